@@ -5,14 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CallEmitter.h"
 #include "FastPath.h"
 #include "HostAbi.h"
 #include "HostTypes.h"
 #include "MpiAgreement.h"
 #include "OperandTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/HostAbi/Passes.h"
@@ -26,11 +24,12 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Functions with more arguments and results than this get them in a table. If
-/// the program itself calls such a function, the function cannot use a table;
-/// instead, LLVM does not optimize the code that checks its descriptors. For a
-/// thousand descriptors, register allocation would take longer than the rest of
-/// the compilation and save less than 1 % of the time of a call.
+/// Functions with more arguments and results than this have no fast path, and
+/// take their operands from tables. If the program itself calls such a
+/// function, it cannot take tables; instead, LLVM does not optimize the code
+/// that passes its descriptors. For a thousand descriptors, register allocation
+/// would take longer than the rest of the compilation and save less than 1 % of
+/// the time of a call.
 static constexpr size_t kManyPassed = 64;
 
 /// Returns `loc` without the debug information of one function.
@@ -81,12 +80,12 @@ private:
     FailureOr<std::optional<MpiArguments>> mpi = getMpiArguments(function);
     if (failed(mpi) || (*mpi && failed(calls.verifyMpiFunctions())))
       return failure();
-    bool usesTable =
-        signature.inputs.size() + signature.results.size() > kManyPassed &&
-        canUseOperandTable(function, signature, getOperation());
+    bool isLarge =
+        signature.inputs.size() + signature.results.size() > kManyPassed;
+    bool takesTables = isLarge && function.symbolKnownUseEmpty(getOperation());
     if (failed(hide(function, calls.getSymbols())))
       return failure();
-    if (!usesTable)
+    if (!takesTables)
       removeMarks(function);
 
     SmallVector<Type> passed;
@@ -104,101 +103,97 @@ private:
                        builder.getUnitAttr());
     if (*mpi)
       host = addAgreement(builder, calls, host, **mpi);
-    if (usesTable) {
-      emitWithTable(builder, host, function, signature, calls, converter);
-      return success();
-    }
-    // The list of packed arguments.
-    passed.push_back(LLVM::LLVMPointerType::get(function.getContext()));
-    func::FuncOp call =
-        createFunction(builder, calls.getSymbols(), name + ".call",
-                       builder.getFunctionType(passed, builder.getI32Type()));
-    setInternal(call);
-    call->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
-    if (host.getNumArguments() > kManyPassed)
-      call->setAttr("passthrough",
-                    builder.getStrArrayAttr({"noinline", "optnone"}));
-
-    builder.setInsertionPointToStart(&call.front());
-    emitHostCall(builder, calls, converter, runtimeChecks, function, signature,
-                 call.getArguments().drop_back(), call.getArguments().back());
-    bool allocates = mayAllocate(function, signature);
-    if (runtimeChecks && !allocates && canHaveFastPath(signature) &&
-        host.getNumArguments() <= kManyPassed) {
-      host = addFastPath(builder, calls, converter, host, function, signature);
-      call->setAttr("passthrough", host->getAttr("passthrough"));
-    }
-    builder.setInsertionPointToStart(&host.front());
-    emitHost(builder, calls, host, call, allocates, mayPack(signature));
+    if (isLarge)
+      emitWithTable(builder, host, function, takesTables, signature, calls,
+                    converter);
+    else
+      emitWithFastPath(builder, host, function, signature, calls, converter);
     return success();
   }
 
   /// Emits the body of `host`, which passes its arguments in a table.
   void emitWithTable(ImplicitLocOpBuilder &builder, func::FuncOp host,
-                     func::FuncOp function, const HostTypes &signature,
-                     LibraryCalls &calls, const LLVMTypeConverter &converter) {
-    Type i32 = builder.getI32Type();
-    Type pointer = LLVM::LLVMPointerType::get(function.getContext());
-    std::string name = host.getSymName().str();
-    func::FuncOp table =
-        createFunction(builder, calls.getSymbols(), name + ".table",
-                       builder.getFunctionType(pointer, i32));
-    func::FuncOp call =
-        createFunction(builder, calls.getSymbols(), name + ".call",
-                       builder.getFunctionType({pointer, pointer}, i32));
-    setInternal(table);
-    setInternal(call);
-    call->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
+                     func::FuncOp function, bool takesTables,
+                     const HostTypes &signature, LibraryCalls &calls,
+                     const LLVMTypeConverter &converter) {
+    bool allocates = mayAllocate(function, signature);
+    auto pointer = LLVM::LLVMPointerType::get(function.getContext());
+    func::FuncOp table = createPrivate(builder, calls, host, ".table", pointer);
     host->setAttr(
         "passthrough",
         builder.getArrayAttr({builder.getStringAttr("noinline"),
                               builder.getStringAttr("optnone"),
                               builder.getStrArrayAttr({kTableFunctionAttrName,
                                                        table.getSymName()})}));
-    bool allocates = mayAllocate(function, signature);
-    builder.setInsertionPointToStart(&call.front());
-    emitTableCall(builder, calls, converter, runtimeChecks, function, signature,
-                  call.getArgument(0), call.getArgument(1));
+    func::FuncOp call = createTableCall(builder, host, function, takesTables,
+                                        signature, calls, converter);
+    if (!takesTables)
+      call->setAttr("passthrough",
+                    builder.getStrArrayAttr({"noinline", "optnone"}));
     builder.setInsertionPointToStart(&table.front());
-    emitHost(builder, calls, table, call, allocates, /*mayPack=*/true);
+    emitCall(builder, calls, allocates, [&] {
+      return callWithTable(builder, calls, call, table.getArgument(0));
+    });
     builder.setInsertionPointToStart(&host.front());
     Value operands = createOperandTable(builder, host.getArguments());
     auto result = func::CallOp::create(builder, table, operands);
     func::ReturnOp::create(builder, result.getResults());
   }
 
-  /// Makes `host` try the fast path to `callee`. Returns the slow path: a
-  /// function, still without a body, that is called if the fast path cannot be
-  /// taken.
-  static func::FuncOp addFastPath(ImplicitLocOpBuilder &builder,
-                                  LibraryCalls &calls,
-                                  const LLVMTypeConverter &converter,
-                                  func::FuncOp host, func::FuncOp callee,
-                                  const HostTypes &signature) {
+  /// Makes `host` try the fast path. The slow path passes arguments in a table.
+  void emitWithFastPath(ImplicitLocOpBuilder &builder, func::FuncOp host,
+                        func::FuncOp function, const HostTypes &signature,
+                        LibraryCalls &calls,
+                        const LLVMTypeConverter &converter) {
     builder.setInsertionPointAfter(host);
-    auto create = [&](const char *suffix) {
-      func::FuncOp function = createFunction(builder, calls.getSymbols(),
-                                             (host.getSymName() + suffix).str(),
-                                             host.getFunctionType());
-      setInternal(function);
-      return function;
-    };
     // Unlike the function that the host calls, this may have versions for
     // several processors.
-    func::FuncOp fast = create(".fast"), slow = create(".slow");
+    func::FuncOp fast =
+        createPrivate(builder, calls, host, ".fast", host.getArgumentTypes());
     // With equal attributes of the results, the call of `fast` becomes a jump.
     fast.setResAttrsAttr(host.getResAttrsAttr());
     fast->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
-    slow->setAttr("passthrough", builder.getStrArrayAttr({"cold"}));
-
+    func::FuncOp slow;
+    if (runtimeChecks) {
+      slow =
+          createPrivate(builder, calls, host, ".slow", host.getArgumentTypes());
+      func::FuncOp call =
+          createTableCall(builder, host, function, /*takesTables=*/false,
+                          signature, calls, converter);
+      for (func::FuncOp cold : {slow, call})
+        cold->setAttr("passthrough", builder.getStrArrayAttr({"cold"}));
+      builder.setInsertionPointToStart(&slow.front());
+      Value table = createOperandTable(builder, slow.getArguments());
+      Value status = callWithTable(builder, calls, call, table);
+      func::ReturnOp::create(builder, status);
+    }
     builder.setInsertionPointToStart(&fast.front());
-    emitFastPath(builder, converter, callee, signature, fast.getArguments(),
-                 slow);
+    emitFastPath(builder, calls, converter, function, signature,
+                 fast.getArguments(), slow);
     builder.setInsertionPointToStart(&host.front());
-    auto result = func::CallOp::create(builder, fast, host.getArguments());
-    result.setResAttrsAttr(host.getResAttrsAttr());
-    func::ReturnOp::create(builder, result.getResults());
-    return slow;
+    emitCall(builder, calls, mayAllocate(function, signature), [&] {
+      auto result = func::CallOp::create(builder, fast, host.getArguments());
+      result.setResAttrsAttr(host.getResAttrsAttr());
+      return result.getResult(0);
+    });
+  }
+
+  /// Creates the function that takes a table of what the host passes, and the
+  /// list of packed arguments.
+  func::FuncOp createTableCall(ImplicitLocOpBuilder &builder, func::FuncOp host,
+                               func::FuncOp function, bool takesTables,
+                               const HostTypes &signature, LibraryCalls &calls,
+                               const LLVMTypeConverter &converter) {
+    auto pointer = LLVM::LLVMPointerType::get(function.getContext());
+    func::FuncOp call =
+        createPrivate(builder, calls, host, ".call", {pointer, pointer});
+    call->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&call.front());
+    emitTableCall(builder, calls, converter, runtimeChecks, function,
+                  takesTables, signature, call.getArgument(0),
+                  call.getArgument(1));
+    return call;
   }
 
   /// Makes `host` a call of all ranks, which agree on its status. Returns the
@@ -248,6 +243,17 @@ private:
     return function;
   }
 
+  /// Creates a private function that returns a status.
+  static func::FuncOp createPrivate(ImplicitLocOpBuilder &builder,
+                                    LibraryCalls &calls, func::FuncOp host,
+                                    const char *suffix, TypeRange arguments) {
+    func::FuncOp function = createFunction(
+        builder, calls.getSymbols(), (host.getSymName() + suffix).str(),
+        builder.getFunctionType(arguments, builder.getI32Type()));
+    setInternal(function);
+    return function;
+  }
+
   /// Returns whether a call that fails may leave memory allocated.
   static bool mayAllocate(func::FuncOp function, const HostTypes &signature) {
     llvm::SmallPtrSet<Operation *, 4> visited;
@@ -273,64 +279,45 @@ private:
         .wasInterrupted();
   }
 
-  /// Returns whether a call may pack arguments.
-  bool mayPack(const HostTypes &signature) const {
-    return runtimeChecks &&
-           llvm::any_of(signature.inputs, llvm::IsaPred<BaseMemRefType>);
-  }
-
-  /// Emits the body of the public function: the call of `call`, the begin and
-  /// the end of the call for the runtime library if `mayAllocate`, and the
-  /// release of packed arguments if `mayPack`.
-  static void emitHost(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
-                       func::FuncOp host, func::FuncOp call, bool mayAllocate,
-                       bool mayPack) {
+  /// Emits `call`, the begin and the end of the call for the runtime library if
+  /// `allocates`, and a return of the status.
+  static void emitCall(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
+                       bool allocates, llvm::function_ref<Value()> call) {
     Location loc = builder.getLoc();
-    MLIRContext *context = builder.getContext();
-    Type pointer = LLVM::LLVMPointerType::get(context);
-    Value one = calls.createConstant(builder, loc, 1);
-    Value null = LLVM::ZeroOp::create(builder, pointer);
-    Value packed = null, frame;
-    if (mayPack) {
-      packed = LLVM::AllocaOp::create(builder, pointer, pointer, one);
-      LLVM::StoreOp::create(builder, null, packed);
-    }
-    if (mayAllocate) {
+    Value frame;
+    if (allocates) {
+      Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
       auto words = LLVM::LLVMArrayType::get(pointer, sizeof(SplitMlirCall) /
                                                          sizeof(void *));
-      frame = LLVM::AllocaOp::create(builder, pointer, words, one);
+      frame = LLVM::AllocaOp::create(builder, pointer, words,
+                                     calls.createConstant(builder, loc, 1));
       calls.call(builder, loc, RuntimeFunction::BeginCall, frame);
     }
-    SmallVector<Value> operands(host.getArguments());
-    operands.push_back(packed);
-    Value status = func::CallOp::create(builder, call, operands).getResult(0);
-    if (mayAllocate) {
+    Value status = call();
+    if (allocates) {
       Value wide =
           arith::ExtSIOp::create(builder, builder.getI64Type(), status);
       calls.call(builder, loc, RuntimeFunction::EndCall, {frame, wide});
     }
-    if (mayPack)
-      emitFreePacked(builder, calls, packed);
     func::ReturnOp::create(builder, status);
   }
 
-  /// Frees the packed arguments unless there are none.
-  static void emitFreePacked(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
-                             Value packed) {
-    Value list = LLVM::LoadOp::create(builder, packed.getType(), packed);
-    Value null = LLVM::ZeroOp::create(builder, packed.getType());
-    Value isEmpty =
-        LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq, list, null);
-    Block *before = builder.getInsertionBlock();
-    Region *body = before->getParent();
-    Block *freeing = builder.createBlock(body, body->end());
-    calls.call(builder, builder.getLoc(), RuntimeFunction::FreePacked, list);
-    Block *after = builder.createBlock(body, body->end());
-    builder.setInsertionPointToEnd(freeing);
-    cf::BranchOp::create(builder, after);
-    builder.setInsertionPointToEnd(before);
-    cf::CondBranchOp::create(builder, isEmpty, after, freeing);
-    builder.setInsertionPointToEnd(after);
+  /// Calls `call` with `table` and a list of packed arguments, which is freed
+  /// afterwards. Returns the status.
+  static Value callWithTable(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
+                             func::FuncOp call, Value table) {
+    Location loc = builder.getLoc();
+    Type pointer = table.getType();
+    Value packed = LLVM::AllocaOp::create(
+        builder, pointer, pointer, calls.createConstant(builder, loc, 1));
+    LLVM::StoreOp::create(builder, LLVM::ZeroOp::create(builder, pointer),
+                          packed);
+    Value status =
+        func::CallOp::create(builder, call, ValueRange{table, packed})
+            .getResult(0);
+    calls.call(builder, loc, RuntimeFunction::FreePacked,
+               LLVM::LoadOp::create(builder, pointer, packed).getResult());
+    return status;
   }
 };
 } // namespace

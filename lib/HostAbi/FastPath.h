@@ -9,24 +9,21 @@
 #define SPLIT_MLIR_LIB_HOSTABI_FASTPATH_H
 
 #include "HostTypes.h"
-#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "LibraryCalls.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// Returns whether calls of a function can take the fast path. The function
-/// must have few buffers, each with a static shape and at least one element.
-/// All results must be such buffers, and all other arguments must be passed by
-/// value.
-bool canHaveFastPath(const HostTypes &signature);
-
-/// Builds the body of a function that takes what a host passes, as emitHostCall
-/// does. If all descriptors describe row-major order from offset 0 and pass all
-/// checks (R7), the function calls `callee`, a function of the program.
-/// Otherwise, it calls `slow`, which reports a failed check or copies
-/// arguments. The checks are those of emitHostCall, but they take few
-/// instructions because they do not determine what is wrong.
-void emitFastPath(ImplicitLocOpBuilder &builder,
+/// Builds the body of a function that takes what a host passes: the arguments
+/// and then a pointer per result. If all descriptors pass all checks (R7) and
+/// describe row-major order, the function calls `callee`, a function of the
+/// program, and stores the results. Otherwise, it calls `slow`, which reports a
+/// failed check or copies arguments. The checks take few instructions because
+/// they do not determine what is wrong; they also reject descriptors of dynamic
+/// shape without elements.
+///
+/// If `slow` is null, the function checks nothing.
+void emitFastPath(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
                   const LLVMTypeConverter &converter, func::FuncOp callee,
                   const HostTypes &signature, ValueRange passed,
                   func::FuncOp slow);

@@ -10,6 +10,9 @@
 #include "HostAbi.h"
 #include "Signature/HostSignature.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
+#include "split-mlir/HostAbi/Runtime.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -20,8 +23,10 @@ Type mlir::split::getPassedType(Type type, const LLVMTypeConverter &converter) {
   auto pointer = LLVM::LLVMPointerType::get(type.getContext());
   if (auto buffer = dyn_cast<BaseMemRefType>(type)) {
     auto ranked = dyn_cast<MemRefType>(type);
-    bool isPlain = !ranked || ranked.getLayout().isIdentity();
-    return isPlain && !buffer.getMemorySpace() ? pointer : Type();
+    bool isPlain = (!ranked || ranked.getLayout().isIdentity()) &&
+                   !buffer.getMemorySpace() &&
+                   getElementBytes(buffer.getElementType());
+    return isPlain ? pointer : Type();
   }
   if (!type.isIntOrIndexOrFloat() && !isa<ComplexType>(type))
     return {};
@@ -109,4 +114,13 @@ LogicalResult mlir::split::verifyHostTypes(func::FuncOp function,
                 "split-results-to-out-params first";
   }
   return success();
+}
+
+int64_t mlir::split::getHostLayout(func::FuncOp function, unsigned index) {
+  if (llvm::all_of(function.getArgument(index).getUsers(),
+                   llvm::IsaPred<memref::DimOp>))
+    return SPLIT_MLIR_LAYOUT_UNUSED;
+  return function.getArgAttr(index, kRowMajorAttrName)
+             ? SPLIT_MLIR_LAYOUT_ROW_MAJOR
+             : SPLIT_MLIR_LAYOUT_PACKED;
 }

@@ -40,6 +40,10 @@ FailureOr<HostTypes> getHostTypes(func::FuncOp function);
 LogicalResult verifyHostTypes(func::FuncOp function, const HostTypes &signature,
                               const LLVMTypeConverter &converter, bool views);
 
+/// Returns the layout in which `function` reads its argument `index`, one of
+/// SPLIT_MLIR_LAYOUT_*.
+int64_t getHostLayout(func::FuncOp function, unsigned index);
+
 /// Returns the type of a host function's parameter for an argument of type
 /// `type`: the type itself if isPassedByValue, else a pointer; null if a host
 /// cannot pass it.

@@ -1,4 +1,4 @@
-//===- OperandTable.cpp - Calls with many operands ------------------------===//
+//===- OperandTable.cpp - Calls that pass a table of operands -------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 
 #include "OperandTable.h"
 
-#include "CallEmitter.h"
 #include "HostAbi.h"
+#include "HostValues.h"
 #include "Signature/HostSignature.h"
 #include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
@@ -25,18 +25,6 @@ using namespace mlir::split;
 /// The words of a descriptor before the sizes.
 static constexpr int64_t kAlignedWord = 1, kSizesWord = 3;
 
-bool mlir::split::canUseOperandTable(func::FuncOp function,
-                                     const HostTypes &signature,
-                                     ModuleOp module) {
-  auto isKnown = [](Type type) {
-    auto memref = dyn_cast<BaseMemRefType>(type);
-    return !memref || getElementBytes(memref.getElementType());
-  };
-  return llvm::all_of(signature.inputs, isKnown) &&
-         llvm::all_of(signature.results, isKnown) &&
-         function.symbolKnownUseEmpty(module);
-}
-
 Value mlir::split::createOperandTable(ImplicitLocOpBuilder &builder,
                                       ValueRange arguments) {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
@@ -50,11 +38,8 @@ Value mlir::split::createOperandTable(ImplicitLocOpBuilder &builder,
       LLVMTypeConverter converter(builder.getContext());
       Type type = converter.convertType(argument.getType());
       stored = LLVM::AllocaOp::create(builder, pointer, type, one);
-      Value lowered = argument;
-      if (type != argument.getType())
-        lowered = UnrealizedConversionCastOp::create(builder, type, argument)
-                      .getResult(0);
-      LLVM::StoreOp::create(builder, lowered, stored);
+      LLVM::StoreOp::create(builder, convertValue(builder, type, argument),
+                            stored);
     }
     Value entry = LLVM::GEPOp::create(builder, pointer, pointer, table,
                                       LLVM::GEPArg(int32_t(index)));
@@ -106,6 +91,7 @@ public:
   void addOther(int64_t kind) { add({kind}, /*numPrepared=*/0); }
 
   ArrayRef<int64_t> getWords() const { return words; }
+  bool hasChecks() const { return words[0]; }
   /// The number of prepared words before those of each operand.
   int64_t getFirstWord(size_t operand) const { return first[operand]; }
 
@@ -158,22 +144,43 @@ static LLVM::GlobalOp createWords(OpBuilder &builder, LibraryCalls &calls,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Replaces the arguments and results of a function by two tables.
+/// Reads the operands of a function from two tables, and stores its results.
 class TableReader {
 public:
-  TableReader(LibraryCalls &calls, const LLVMTypeConverter &converter,
-              func::FuncOp callee, const HostTypes &signature,
-              const OperandTypes &types)
+  TableReader(Location loc, LibraryCalls &calls,
+              const LLVMTypeConverter &converter, func::FuncOp callee,
+              const HostTypes &signature, const OperandTypes &types)
       : calls(calls), converter(converter), callee(callee),
-        signature(signature), types(types),
-        builder(callee.getLoc(), callee.getContext()),
-        pointer(LLVM::LLVMPointerType::get(callee.getContext())) {
+        signature(signature), types(types), builder(loc, callee.getContext()),
+        pointer(LLVM::LLVMPointerType::get(callee.getContext())) {}
+
+  /// Calls the function at the end of `block`.
+  void call(Block *block, Value passedTable, Value preparedTable) {
+    builder.setInsertionPointToEnd(block);
+    passed = passedTable;
+    prepared = preparedTable;
+    unsigned numInputs = signature.inputs.size();
+    SmallVector<Value> operands;
+    for (auto [i, type] : llvm::enumerate(signature.inputs)) {
+      operands.push_back(readWhole(type, i));
+      if (auto memref = dyn_cast<MemRefType>(type))
+        assumeSizes(memref, operands.back());
+    }
+    for (unsigned input : signature.given)
+      operands.push_back(
+          readPassed(callee.getArgumentTypes()[operands.size()], input));
+    for (unsigned result : signature.outParams)
+      operands.push_back(
+          readWhole(signature.results[result], numInputs + result));
+    auto call = func::CallOp::create(builder, callee, operands);
+    storeResults(call.getResults());
+  }
+
+  /// Replaces the arguments and results of the function by the tables.
+  void replaceOperands() {
     // Upstream has no dominator trees of single blocks.
     if (!callee.getBody().hasOneBlock())
       loops.emplace(DominanceInfo().getDomTree(&callee.getBody()));
-  }
-
-  void run() {
     unsigned numArguments = callee.getNumArguments();
     Block &entry = callee.front();
     SmallVector<Type> tables{pointer, pointer};
@@ -187,9 +194,12 @@ public:
     unsigned first = numInputs + signature.given.size();
     for (auto [i, result] : llvm::enumerate(signature.outParams))
       replace(entry.getArgument(first + i), numInputs + result);
-    for (auto op :
-         llvm::make_early_inc_range(callee.getBody().getOps<func::ReturnOp>()))
-      storeResults(op);
+    for (auto op : callee.getBody().getOps<func::ReturnOp>()) {
+      builder.setLoc(op.getLoc());
+      builder.setInsertionPoint(op);
+      storeResults(op.getOperands());
+      op.getOperandsMutable().clear();
+    }
     entry.eraseArguments(0, numArguments);
     callee.setType(builder.getFunctionType(tables, {}));
     callee.removeArgAttrsAttr();
@@ -212,13 +222,6 @@ private:
   Value loadIndex(int64_t word) {
     Value number = load(builder.getI64Type(), prepared, word);
     return arith::IndexCastOp::create(builder, builder.getIndexType(), number);
-  }
-
-  Value convert(Type type, Value value) {
-    if (value.getType() == type)
-      return value;
-    return UnrealizedConversionCastOp::create(builder, type, value)
-        .getResult(0);
   }
 
   /// Sets the insertion point for loads of the words that `user` needs: just
@@ -282,12 +285,20 @@ private:
     }
   }
 
+  void assumeSizes(MemRefType type, Value operand) {
+    MemRefDescriptor descriptor(
+        convertValue(builder, converter.convertType(type), operand));
+    for (int64_t dim = 0, e = type.getRank(); dim < e; ++dim)
+      if (types.hasChecks() && type.isDynamicDim(dim))
+        assumeSize(builder, descriptor.size(builder, builder.getLoc(), dim));
+  }
+
   Value readPassed(Type type, unsigned operand) {
     Value place = load(pointer, passed, operand);
     auto value =
         LLVM::LoadOp::create(builder, converter.convertType(type), place);
     value.setInvariant(true);
-    return convert(type, value);
+    return convertValue(builder, type, value);
   }
 
   Value readWhole(Type type, unsigned operand) {
@@ -296,26 +307,25 @@ private:
     int64_t word = types.getFirstWord(operand);
     auto memref = dyn_cast<MemRefType>(type);
     if (!memref || !memref.hasStaticShape())
-      return convert(type, load(converter.convertType(type), prepared, word));
-    return convert(type, MemRefDescriptor::fromStaticShape(
-                             builder, builder.getLoc(), converter, memref,
-                             load(pointer, prepared, word)));
+      return convertValue(builder, type,
+                          load(converter.convertType(type), prepared, word));
+    return convertValue(builder, type,
+                        MemRefDescriptor::fromStaticShape(
+                            builder, builder.getLoc(), converter, memref,
+                            load(pointer, prepared, word)));
   }
 
-  void storeResults(func::ReturnOp op) {
-    builder.setLoc(op.getLoc());
-    builder.setInsertionPoint(op);
+  void storeResults(ValueRange results) {
     BitVector isOutParam(signature.results.size());
     for (unsigned index : signature.outParams)
       isOutParam.set(index);
-    auto result = op.getOperands().begin();
+    auto result = results.begin();
     for (unsigned i = 0, e = signature.results.size(); i < e; ++i) {
       if (isOutParam.test(i))
         continue;
       Value place = load(pointer, passed, signature.inputs.size() + i);
       emitResult(builder, calls, converter, i, *result++, place);
     }
-    op.getOperandsMutable().clear();
   }
 
   LibraryCalls &calls;
@@ -334,8 +344,8 @@ void mlir::split::emitTableCall(ImplicitLocOpBuilder &builder,
                                 LibraryCalls &calls,
                                 const LLVMTypeConverter &converter,
                                 bool hasChecks, func::FuncOp callee,
-                                const HostTypes &signature, Value passed,
-                                Value packed) {
+                                bool takesTables, const HostTypes &signature,
+                                Value passed, Value packed) {
   OperandTypes types = describeOperands(callee, signature, hasChecks);
   Location loc = builder.getLoc();
   Block *block = builder.getInsertionBlock();
@@ -357,9 +367,15 @@ void mlir::split::emitTableCall(ImplicitLocOpBuilder &builder,
   Block *calling = builder.createBlock(body, body->end());
   builder.setInsertionPointToEnd(block);
   cf::CondBranchOp::create(builder, isFine, calling, failing);
-  TableReader(calls, converter, callee, signature, types).run();
   builder.setInsertionPointToEnd(calling);
   Value table = LLVM::LoadOp::create(builder, pointer, prepared);
-  func::CallOp::create(builder, callee, ValueRange{passed, table});
+  TableReader reader(loc, calls, converter, callee, signature, types);
+  if (takesTables) {
+    reader.replaceOperands();
+    func::CallOp::create(builder, callee, ValueRange{passed, table});
+  } else {
+    reader.call(calling, passed, table);
+    builder.setInsertionPointToEnd(calling);
+  }
   func::ReturnOp::create(builder, zero);
 }

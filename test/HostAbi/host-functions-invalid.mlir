@@ -22,6 +22,13 @@ func.func @vector(%x: f32) -> vector<4xf32> {
 
 // -----
 
+// expected-error @below {{argument 0 of type 'memref<4xvector<2xf32>>' cannot be passed}}
+func.func @vectors(%x: memref<4xvector<2xf32>>) {
+  return
+}
+
+// -----
+
 // expected-error @below {{argument 0 of type 'tf32' cannot be passed}}
 func.func @no_counterpart(%x: tf32) {
   return

@@ -22,7 +22,7 @@ module attributes {split_mpi.grid = array<i64: 2, 3>} {
 // CHECK: llvm.call @split_mlir_record_message(%[[AGREED]])
 // CHECK: return %[[FINAL]] : i32
 // CHECK: func.func private @f.local(
-// CHECK: call @f.call(
+// CHECK: call @f.local.fast(
 
 // Other functions do not change.
 // CHECK-LABEL: func.func @g(

@@ -26,12 +26,14 @@ func.func @allocates(%n: index) -> tensor<?xf32> {
 // CHECK-SAME: !llvm.ptr, %{{.+}}: i64, %{{.+}}: !llvm.ptr) -> (i32 {llvm.signext})
 // CHECK: %[[CALL:.+]] = llvm.alloca %{{.+}} x !llvm.array<16 x ptr>
 // CHECK: llvm.call @split_mlir_begin_call(%[[CALL]]) : (!llvm.ptr) -> ()
-// CHECK: %[[STATUS:.+]] = llvm.call @f.call(
+// CHECK: %[[STATUS:.+]] = llvm.call @f.fast(
 // CHECK: %[[WIDE:.+]] = llvm.sext %[[STATUS]] : i32 to i64
 // CHECK: llvm.call @split_mlir_end_call(%[[CALL]], %[[WIDE]])
-// CHECK: llvm.call @split_mlir_free_packed(
 // CHECK: llvm.return %[[STATUS]] : i32
-// CHECK: llvm.func internal @f.call(%{{.+}}: !llvm.ptr, %{{.+}}: i64, %{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr) -> i32
+// CHECK: llvm.func internal @f.slow(%{{.+}}: !llvm.ptr, %{{.+}}: i64, %{{.+}}: !llvm.ptr) -> i32
+// CHECK: llvm.call @f.call(
+// CHECK: llvm.call @split_mlir_free_packed(
+// CHECK: llvm.func internal @f.call(%{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr) -> i32
 func.func @f(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   %0:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#0 : tensor<?xf32>

@@ -464,8 +464,7 @@ TEST_F(HostCall, R7ManyOperands) {
   EXPECT_EQ(fail([](Host &host) { host.inner.sizes[0] = -1; }),
             "argument 1 of rank 1 has a negative size, expected at least 0");
   EXPECT_EQ(fail([](Host &host) { host.results[69].aligned = host.source; }),
-            "result 72 overlaps another buffer that is passed, expected "
-            "separate memory");
+            "result 72 overlaps argument 4, expected separate memory");
   EXPECT_EQ(fail([](Host &host) {
               // No address is computed from a wrong offset in a way that
               // overflows.
@@ -499,14 +498,15 @@ func.func @main(%x: tensor<8xf32>) -> (tensor<1xf32>, tensor<1xf32>, tensor<?xf3
   EXPECT_EQ(output[7], 7);
   EXPECT_EQ(*static_cast<float *>(results[2].aligned), 2);
   split_mlir_free(results[2].allocated);
-  for (float *overlapped : {input + 3, output + 4}) {
+  auto fail = [&](float *overlapped) {
     results[5].aligned = overlapped;
     EXPECT_EQ(native.invoke(slots), SPLIT_MLIR_INVALID_ARGUMENT);
-    EXPECT_STREQ(split_mlir_last_error(),
-                 "m.mlir:2:1: error: "
-                 "result 5 overlaps another buffer that is passed, expected "
-                 "separate memory");
-  }
+    return std::string(split_mlir_last_error());
+  };
+  EXPECT_EQ(fail(input + 3), "m.mlir:2:1: error: result 5 overlaps argument "
+                             "0, expected separate memory");
+  EXPECT_EQ(fail(output + 4), "m.mlir:2:1: error: result 5 overlaps result 4, "
+                              "expected separate memory");
 }
 
 TEST_F(HostCall, R7UnknownRank) {

@@ -161,23 +161,22 @@ def SplitEmitHostFunctionsPass
     where it is stored, or to the descriptor of the caller's buffer if its shape
     is static.
 
-    With `runtime-checks`, `split.assert`s with the status
-    `SPLIT_MLIR_INVALID_ARGUMENT` check rule R7: that no pointer is null, that
+    With `runtime-checks`, a call checks rule R7: that no pointer is null, that
     descriptors have the sizes of the types and no negative size, and that
-    buffers for results are in row-major order and overlap no other buffer.
-    `split_mlir_pack` of the runtime library copies arguments that are not in
-    row-major order, and `f` frees the copies. Arguments with the attribute
-    `split.row_major` are rejected instead, and unused arguments are not copied.
-    Offsets may have any value, and so may strides that no element's address
-    depends on.
+    buffers for results are in row-major order and overlap no other buffer. If
+    not, it returns `SPLIT_MLIR_INVALID_ARGUMENT`. Arguments that are not in
+    row-major order are copied, and the copies are freed. Arguments with the
+    attribute `split.row_major` are rejected instead, and unused arguments are
+    not copied. Offsets may have any value, and so may strides that no element's
+    address depends on.
 
-    Two more private functions make calls of some functions faster: functions
-    that allocate nothing, whose results are all buffers of the caller, and that
-    have at most six buffers, all of static shape. `f` calls `f.fast`, which
-    uses vectors to compare all descriptors with those of row-major order from
-    offset 0. If all are equal, no pointer is null and no result overlaps
-    another buffer, `f.fast` calls `f.impl`. Otherwise, it calls `f.slow`, which
-    reports a failed check or copies arguments, as `f` does for other functions.
+    `f` calls `f.fast`, which calls `f.impl` if all pointers, sizes and strides
+    are as expected, no tensor of dynamic shape is empty, and no buffers
+    overlap. Vectors compare descriptors of static shape. Otherwise, `f.fast`
+    calls `f.slow`, which passes a table of pointers to all arguments and
+    results to `f.call`. The runtime library checks what is in the table,
+    reports the first failed check, and copies arguments
+    (`split_mlir_prepare_operands`).
 
     An argument with the attribute `split.given` receives the descriptor that
     the host passes for the argument with this index, with any strides.
@@ -208,20 +207,32 @@ def SplitEmitHostFunctionsPass
     func.func @f(%x: !llvm.ptr, %n: index, %r: !llvm.ptr)
         -> (i32 {llvm.signext}) {
       llvm.call @split_mlir_begin_call(%call) : (!llvm.ptr) -> ()
-      %status = call @f.call(%x, %n, %r, %packed)
-          : (!llvm.ptr, index, !llvm.ptr, !llvm.ptr) -> i32
+      %status = call @f.fast(%x, %n, %r) : (!llvm.ptr, index, !llvm.ptr) -> i32
       llvm.call @split_mlir_end_call(%call, %wide) : (!llvm.ptr, i64) -> ()
+      return %status : i32
+    }
+    func.func private @f.fast(%x: !llvm.ptr, %n: index, %r: !llvm.ptr)
+        -> (i32 {llvm.signext})
+        attributes {llvm.linkage = #llvm.linkage<internal>,
+                    split.returns_status} {
+      // Branch to ^slow if something is not as expected.
+      %0 = call @f.impl(%buffer, %n) : (memref<4xf32>, index) -> memref<?xf32>
+      llvm.store %descriptor, %r
+      return %zero : i32
+    ^slow:
+      %status = call @f.slow(%x, %n, %r) : (!llvm.ptr, index, !llvm.ptr) -> i32
+      return %status : i32
+    }
+    func.func private @f.slow(%x: !llvm.ptr, %n: index, %r: !llvm.ptr) -> i32 {
+      // Store the addresses of %x, of a copy of %n, and of %r to %table.
+      %status = call @f.call(%table, %packed) : (!llvm.ptr, !llvm.ptr) -> i32
       // Free the list %packed.
       return %status : i32
     }
-    func.func private @f.call(%x: !llvm.ptr, %n: index, %r: !llvm.ptr,
-                              %packed: !llvm.ptr) -> i32
-        attributes {llvm.linkage = #llvm.linkage<internal>,
-                    split.returns_status} {
-      split.assert %is_there, "argument 0 is a null pointer"
-          {split.status = 1 : i32}
-      // More checks. Pack the elements of %x unless they are in row-major
-      // order.
+    func.func private @f.call(%table: !llvm.ptr, %packed: !llvm.ptr) -> i32 {
+      %status = llvm.call @split_mlir_prepare_operands(%types, %table,
+                              %location, %packed, %place)
+      // Return %status unless it is 0. Load %buffer, %n and %r.
       %0 = call @f.impl(%buffer, %n) : (memref<4xf32>, index) -> memref<?xf32>
       llvm.store %descriptor, %r
       return %zero : i32
@@ -231,12 +242,10 @@ def SplitEmitHostFunctionsPass
     ```
 
     If each descriptor had code of its own, LLVM would take minutes to compile a
-    function with thousands of descriptors. Therefore, a function that has more
-    than 64 arguments and results, and that nothing in the module calls, passes
-    a table of pointers to them instead. The runtime library checks and packs
-    what the host passes (`split_mlir_prepare_operands`). The attribute
-    `split-mlir-table-function` of the public function names the function that
-    takes the table.
+    function with thousands of descriptors. Therefore, a function of more than
+    64 arguments and results has no fast path, and takes the table itself if
+    nothing in the module calls it. The attribute `split-mlir-table-function` of
+    the public function names the function that takes the table.
 
     ```mlir
     func.func @f(%x0: !llvm.ptr, ..., %r999: !llvm.ptr) -> i32 {
@@ -244,12 +253,10 @@ def SplitEmitHostFunctionsPass
       %status = call @f.table(%table) : (!llvm.ptr) -> i32
       return %status : i32
     }
-    // As @f above.
+    // Begins and ends the call, and frees the list %packed.
     func.func private @f.table(%table: !llvm.ptr) -> i32
     func.func private @f.call(%table: !llvm.ptr, %packed: !llvm.ptr) -> i32 {
-      %status = llvm.call @split_mlir_prepare_operands(%types, %table,
-                              %location, %packed, %place)
-      // Return %status unless it is 0. Load %prepared from %place.
+      // Call split_mlir_prepare_operands as above. Load %prepared from %place.
       call @f.impl(%table, %prepared) : (!llvm.ptr, !llvm.ptr) -> ()
       return %zero : i32
     }

@@ -422,8 +422,8 @@ enum {
   SPLIT_MLIR_LAYOUT_UNUSED = 2
 };
 
-/// Checks (R7) and prepares what a host passes to a function with many
-/// operands. `passed` holds a pointer for each argument, then for each result.
+/// Checks (R7) and prepares what a host passes to a function. `passed` holds a
+/// pointer for each argument, then for each result.
 /// `types` holds whether to check (1 or 0), the numbers of arguments, of
 /// results and of words to prepare, then for each operand the index in `types`
 /// of its description.

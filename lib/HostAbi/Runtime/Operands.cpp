@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks and messages are those that the compiler creates for functions with
-// few operands (CallEmitter.cpp and BufferOverlaps.cpp of lib/HostAbi), in the
-// same order.
+// The compiler also creates a fast path for functions with few operands
+// (lib/HostAbi/FastPath.cpp), which may accept nothing that is refused here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,6 +82,7 @@ private:
   bool checkStrides(int64_t operand, const OperandType &type,
                     const Descriptor &given, bool &isContiguous);
   bool checkUnranked(int64_t operand);
+  bool reportOverlap();
   bool checkOverlaps();
   bool isLikeLast(int64_t operand) const;
   bool checkAll(int64_t *words);
@@ -242,15 +242,35 @@ bool OperandReader::check(int64_t operand) {
   return type.kind != SPLIT_MLIR_OPERAND_UNRANKED || checkUnranked(operand);
 }
 
+/// Names the first result that overlaps a buffer before it.
+bool OperandReader::reportOverlap() {
+  auto overlap = [&](int64_t one, int64_t other) {
+    auto first = static_cast<uint64_t>(ranges[2 * one]);
+    auto second = static_cast<uint64_t>(ranges[2 * other]);
+    auto bytes = static_cast<uint64_t>(ranges[2 * one + 1]);
+    auto otherBytes = static_cast<uint64_t>(ranges[2 * other + 1]);
+    return bytes != 0 && otherBytes != 0 &&
+           (first - second < otherBytes || second - first < bytes);
+  };
+  int64_t result = numInputs, other = 0;
+  while (!overlap(result, other))
+    if (++other == result) {
+      ++result;
+      other = 0;
+    }
+  const char *format = "%s overlaps %s, expected separate memory";
+  char text[80];
+  snprintf(text, sizeof(text), format, "%s", getName(other).text);
+  return refuse(result, text);
+}
+
 bool OperandReader::checkOverlaps() {
   if (!hasResultRange)
     return true;
   int64_t found =
       split_mlir_find_overlap(ranges, numInputs + numResults, numInputs);
   if (found >= 0)
-    return refuse(numInputs + found,
-                  "%s overlaps another buffer that is passed, expected "
-                  "separate memory");
+    return reportOverlap();
   if (found != -2)
     return true;
   return reportFull(
@@ -358,12 +378,16 @@ int32_t OperandReader::run(int64_t **prepared) {
       static_cast<size_t>(types[3]) * sizeof(int64_t), packed));
   size_t rangeBytes = count * 2 * sizeof(int64_t);
   size_t bytes = rangeBytes + count * sizeof(bool);
-  ranges =
-      static_cast<int64_t *>(splitMlirAllocate(bytes, alignof(max_align_t)));
+  int64_t few[64];
+  bool areFew = bytes <= sizeof(few);
+  ranges = areFew ? few
+                  : static_cast<int64_t *>(
+                        splitMlirAllocate(bytes, alignof(max_align_t)));
   *prepared = words;
   if (!words || !ranges) {
     reportFull("out of memory: cannot read the operands that are passed");
-    splitMlirDeallocate(ranges);
+    if (!areFew)
+      splitMlirDeallocate(ranges);
     return status;
   }
   memset(ranges, 0, bytes);
@@ -372,7 +396,8 @@ int32_t OperandReader::run(int64_t **prepared) {
     for (size_t i = 0; i < count; ++i)
       if (!prepare(static_cast<int64_t>(i), words))
         break;
-  splitMlirDeallocate(ranges);
+  if (!areFew)
+    splitMlirDeallocate(ranges);
   return status;
 }
 

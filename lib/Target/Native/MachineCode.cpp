@@ -14,6 +14,7 @@
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -317,7 +318,21 @@ static void hideMaskTables(llvm::Module &module) {
 /// since loops do the work, and takes time quadratic in the number of checks.
 /// With -O3, the loops of kernels would be unswitched. That gains nothing and
 /// takes longer than everything else, since it doubles the code.
+/// Gives the descriptions of functions for debuggers a type where they have
+/// none. The type is optional in MLIR, but LLVM crashes without it when it
+/// removes an argument that is not used.
+static void addSubprogramTypes(llvm::Module &module) {
+  for (llvm::Function &function : module) {
+    llvm::DISubprogram *program = function.getSubprogram();
+    if (program && !program->getType())
+      program->replaceType(llvm::DISubroutineType::get(
+          module.getContext(), llvm::DINode::FlagZero, /*CC=*/0,
+          /*TypeArray=*/nullptr));
+  }
+}
+
 void mlir::split::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  addSubprogramTypes(module);
   limitOptimization(module);
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = true;

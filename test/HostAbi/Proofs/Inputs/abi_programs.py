@@ -31,7 +31,6 @@ PROGRAMS = {
     "unknown rank and six buffers, library": (["*xi8", "?xi8"],
                                               [("3xi8", 0)] * 3 + [("2xi8", 1)] * 3),
 }
-MESSAGE = re.compile(r"(argument|result) (\d+)(?: of rank {})? (.*)")
 
 
 def to_type(text):
@@ -200,37 +199,3 @@ def list_pairs(operands):
                 yield result, other, either(
                     are_apart(result, other), False if other.is_result else
                     negate(other.is_in_place))
-
-
-def broken_as_stated(message, operands, values, machine, host):
-    """What `message` claims, and that its numbers are right."""
-    by_name = {operand.name: operand for operand in operands}
-    if message.startswith("result {} overlaps another buffer"):
-        return either(*(both(smt("=", values[0], number), either(*terms))
-                        for number, terms in host.overlaps.items()))
-    name, number, text = MESSAGE.match(message).groups()
-    if text == "is a null pointer":
-        return smt("=", by_name.get(f"{name} {number}").base if f"{name} {number}" in by_name
-                   else machine.pointers[f"{name} {number}"], 0)
-    operand = by_name[f"{name} {number}"]
-    if match := re.match(r"has size {} along dimension (\d+), expected (at least )?(\d+)$", text):
-        size, known = operand.sizes[int(match[1])], operand.shape[int(match[1])]
-        return both(smt("=", values[0], size), match[3] == str(known or 0),
-                    (match[2] is None) == (known is not None),
-                    smt("<", size, 0) if known is None else negate(smt("=", size, known)))
-    if match := re.match(r"has stride {} along dimension (\d+), expected {}: ", text):
-        dim = int(match[1])
-        stride, count = operand.strides[dim], operand.counts[dim + 1]
-        return both(smt("=", values[0], stride), negate(operand.is_empty),
-                    negate(smt("=", operand.sizes[dim], 1)), negate(smt("=", stride, count)),
-                    smt("=", values[1], count) if operand.is_result else True)
-    if match := re.match(r"overlaps (argument|result) (\d+), expected separate memory", text):
-        other = by_name[f"{match[1]} {match[2]}"]
-        return both(negate(are_apart(operand, other)),
-                    True if other.is_result else other.is_in_place)
-    unranked = {"has rank {}, expected at least 0": lambda: smt("<", operand.rank, 0),
-                "has a null pointer as descriptor": lambda: smt("=", operand.descriptor, 0),
-                "has a negative size, expected at least 0": lambda: operand.is_negative,
-                "has elements, but its data is a null pointer":
-                    lambda: both(negate(operand.is_empty), smt("=", operand.data, 0))}
-    return unranked[text]()

@@ -341,12 +341,24 @@ class Machine:
             return [pair for word in operands[0] for pair in to_pairs(word)]
         if kind == "xor" and isinstance(operands[0], list):
             return [[pair] for pair in zip(*operands)]
+        if kind == "or" and any(isinstance(operand, list) and isinstance(operand[0], tuple)
+                                for operand in operands):
+            return to_pairs(operands[0]) + to_pairs(operands[1])
         if kind == "or" and isinstance(operands[0], list):
             return [to_pairs(left) + to_pairs(right) for left, right in zip(*operands)]
+        if kind == "and" and isinstance(operands[0], list):
+            return [to_pairs(word) if mask == -1 else [] for word, mask in zip(*operands)]
+        if kind == "assume":
+            self.claim("what LLVM may assume holds", state, operands[0])
+            return None
         if kind == "smul.with.overflow":
             value, exact = self.multiply(*operands)
             return [value, negate(fits(exact))]
         operands = [self.integer(operand, state) for operand in operands]
+        if kind == "xor" and width == 64:
+            return [tuple(operands)]
+        if kind == "smin":
+            return smt("ite", smt("<", *operands), *operands)
         if kind in ("ptrtoint", "inttoptr", "sext"):
             return operands[0] if kind != "inttoptr" else Address(operands[0])
         if kind == "zext" and width == 1:

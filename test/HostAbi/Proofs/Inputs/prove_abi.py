@@ -16,7 +16,7 @@ from split_testing.tools import make_folder, run
 
 import abi_runtime
 import abi_tensors
-from abi_programs import PROGRAMS, Operand, broken_as_stated, list_pairs, write_program
+from abi_programs import PROGRAMS, Operand, list_pairs, to_shape, write_program
 from llvm_paths import Address, Machine, State
 from smt import HALF, REACHED, both, decide, either, fits, negate, smt, text_of, unsigned
 
@@ -45,13 +45,15 @@ class Host:
     """The interface of one program."""
 
     def __init__(self, text, arguments, results, options=()):
-        self.events, self.types = [], [*arguments, *(text for text, _ in results)]
+        self.types = [*arguments, *(text for text, _ in results)]
         self.machine = Machine(text, stubs={
-            "split_mlir_record_failure": self.record, "split_mlir_pack": self.pack,
-            "split_mlir_pack_unranked": self.pack, "split_mlir_count_bytes": self.count_bytes,
+            "split_mlir_prepare_operands": self.prepare,
+            "split_mlir_count_bytes": self.count_bytes,
             "split_mlir_inspect_unranked": self.inspect, "split_mlir_find_overlap": self.find,
             "split_mlir_get_machine": lambda *_: Address("machine"),
         }, check_load=self.check_load)
+        words = re.search(r'sym_name = "split_mlir_operands".* value = dense<\[(.*?)\]>', text)[1]
+        self.words = [int(word) for word in words.split(", ")]
         self.operands, self.bases = [], []
         self.machine.pointers = {}
         used = {source for text, source in results if text != "index"}
@@ -59,17 +61,22 @@ class Host:
             is_result = index >= len(arguments)
             name = (f"result {index - len(arguments)}" if is_result else f"argument {index}")
             base = f"argument{index}"
-            self.machine.variables.update({base: True, "list": True, "machine": True})
+            self.machine.variables.update({base: True, "machine": True})
             self.bases.append(base)
             is_buffer = text != "index" and not (is_result and ("?" in text or options))
             if is_buffer:
+                has_elements = 0 not in (to_shape(text)[0] or ())
                 self.operands.append(Operand(self.machine, name, base, text, is_result,
-                                             is_result or index in used, bool(options)))
+                                             is_result or (index in used and has_elements),
+                                             bool(options)))
             else:
                 self.machine.axioms.append(fits(base))
                 self.machine.pointers[name] = base
         self.axioms = [fact for operand in self.operands for fact in operand.axioms]
         self.num_arguments = len(arguments)
+        for base in ("passed", "list", "prepared"):
+            self.machine.variables[base] = True
+            self.machine.axioms.append(fits(base))
         self.machine.asked = {f"{operand.name}, {label}": term for operand in self.operands
                               for label, term in operand.list_words()}
         for name, base in self.machine.pointers.items():
@@ -82,6 +89,10 @@ class Host:
     def check_load(self, state, base, offset):
         if str(base).startswith(("stack", "machine")):
             return None
+        if base in ("passed", "prepared"):
+            return 0 <= offset < 8 * (self.words[3] if base == "prepared" else len(self.types))
+        if match := re.fullmatch(r"\(mem64 passed (\d+)\)", str(base)):
+            return self.types[int(match[1]) // 8] == "index" and offset == 0
         operand = self.find_operand(base)
         if operand.shape is None:  # two words, and what inspect_unranked has examined
             size = 24 if base != operand.base else 16
@@ -89,16 +100,57 @@ class Host:
             size = 24 + 16 * len(operand.shape)
         return both(smt("distinct", base, 0), 0 <= offset <= size - 8)
 
-    def record(self, machine, state, operands):
-        _, text, values, count = operands
-        numbers = [state.memory[values.base, values.constant + 8 * i] for i in range(count)]
-        state.calls.append(("failure", machine.texts[text.base.removeprefix("global_")], numbers))
+    def prepare(self, machine, state, operands):
+        """What split_mlir_prepare_operands does, if its operands are right."""
+        types, passed, _, packed, place = operands
+        machine.claim("the library gets what is passed, and its types", state, text_of(
+            types.base == "global_split_mlir_operands" and self.describes_types() and
+            (passed.base, packed.base) == ("passed", "list")))
+        state.memory[place.base, place.constant] = Address("prepared")
+        status = machine.new("status")
+        state.facts += [fits(status, 32), smt("=>", smt("=", status, 0), both(*(
+            smt(">=", smt("mem64", "prepared", 8 * word), 0) for word in self.list_sizes())))]
+        return status
 
-    def pack(self, machine, state, operands):
-        made = Address(machine.new("packed"))
-        state.facts.append(fits(made.base))
-        state.calls.append(("pack", made, [machine.integer(value, state) for value in operands]))
-        return made
+    def list_sizes(self):
+        """The prepared words that are dynamic sizes."""
+        first = 0
+        for index in range(len(self.types)):
+            operand = next((o for o in self.operands if o.base == f"argument{index}"), None)
+            if operand and None in (operand.shape or ()):
+                yield from (first + 3 + dim for dim, size in enumerate(operand.shape)
+                            if size is None)
+            first += self.count_words(operand)
+
+    def describes_types(self):
+        """Whether the words that the library gets describe the operands."""
+        described, total = [], 0
+        for index, text in enumerate(self.types):
+            operand = next((o for o in self.operands if o.base == f"argument{index}"), None)
+            if operand is None:
+                is_value = text == "index" and index < self.num_arguments
+                described.append([0 if is_value else 1])
+            elif operand.shape is None:
+                described.append([2, operand.bytes_of_element])
+            else:
+                layout = 2 if not operand.is_used else 1 if operand.must_have_order else 0
+                sizes = [-1 if size is None else size for size in operand.shape]
+                described.append([3, operand.bytes_of_element, layout, len(sizes), *sizes])
+            total += self.count_words(operand)
+        places = self.words[4:4 + len(described)]
+        return self.words[:4] == [1, self.num_arguments, len(self.types) - self.num_arguments,
+                                  total] and all(
+            self.words[place:place + len(description)] == description
+            for place, description in zip(places, described))
+
+    @staticmethod
+    def count_words(operand):
+        """How many words the library prepares."""
+        if operand is None:
+            return 0
+        if operand.shape is None:
+            return 2
+        return 1 if None not in operand.shape else 3 + 2 * len(operand.shape)
 
     def inspect(self, machine, state, operands):
         """What abi_runtime.py claims of split_mlir_inspect_unranked."""
@@ -123,32 +175,16 @@ class Host:
     def find(self, machine, state, operands):
         """What abi_runtime.py claims of split_mlir_find_overlap, if ranges are right."""
         table, count, num_inputs = operands
-        found, overlaps = machine.new("overlap"), {}
-        goals = [(count, num_inputs) == (len(self.types), self.num_arguments)]
-        for index in range(count):
-            words = [state.memory[table.base, table.constant + 8 * (2 * index + i)]
-                     for i in range(2)]
-            is_result = index >= num_inputs
-            name = f"result {index - num_inputs}" if is_result else f"argument {index}"
-            operand = next((o for o in self.operands if o.name == name), None)
-            if operand is None or not operand.is_used:
-                goals.append(smt("=", words[1], 0))
-                continue
-            is_there = both(negate(operand.is_empty), is_result or operand.is_in_place)
-            goals += [smt("=>", is_there, both(smt("=", unsigned(words[0]), operand.first),
-                                               smt("=", words[1], operand.bytes))),
-                      either(is_there, smt("=", words[1], 0))]
+        found = machine.new("overlap")
+        used = [o for o in self.operands if o.is_used]
+        goals = [(count, num_inputs) == (len(used), sum(not o.is_result for o in used))]
+        for index, operand in enumerate(used):
+            first, length = (state.memory[table.base, table.constant + 8 * (2 * index + i)]
+                             for i in range(2))
+            goals += [smt("=", unsigned(first), operand.first), smt("=", length, operand.bytes)]
         machine.claim("the table of buffers is right", state, both(*goals))
-        for result, other, apart in list_pairs(self.operands):
-            overlaps.setdefault(int(result.name.split()[1]), []).append(negate(apart))
-            if other.is_result:  # the library may name either of two results
-                overlaps.setdefault(int(other.name.split()[1]), []).append(negate(apart))
-        any_overlap = either(*(term for terms in overlaps.values() for term in terms))
-        state.facts += [smt("=>", smt("=", found, -1), negate(any_overlap)),
-                        either(smt("=", found, -1), smt("=", found, -2), *(
-                            both(smt("=", found, number), either(*terms))
-                            for number, terms in overlaps.items()))]
-        self.overlaps = overlaps
+        state.facts.append(smt("=>", smt("=", found, -1), both(
+            *(apart for _, _, apart in list_pairs(self.operands)))))
         return found
 
     def list_parameters(self):
@@ -165,44 +201,25 @@ class Host:
         for part in parts:
             self.machine.claim("what is passed obeys R7", state, part)
 
-    def claim_paths(self, name):
-        """Claims about the paths of `f.call` or `f.fast`."""
-        machine, is_fast = self.machine, "fast" in name
+    def claim_fast(self, name):
+        """Claims about the paths of `f.fast`."""
+        machine = self.machine
         machine.stops = ["f.slow", *(name for name in machine.functions if ".impl" in name)]
-        parameters = self.list_parameters() + ([] if is_fast else [Address("list")])
+        parameters = self.list_parameters()
         for state, end, value in machine.run(name, parameters, State()):
             if end == "f.slow":
                 goal = [machine.integer(word, state) for word in value] == [
                     machine.integer(word, state) for word in parameters]
                 machine.claim("the slow path gets all operands", state, text_of(goal))
-            elif end == "return":
-                self.claim_failure(state, value)
             else:
                 if not any(name == REACHED for name, *_ in machine.claims):
                     machine.claim(REACHED, state, "false")
                 self.claim_accepted(state)
-                self.claim_operands(state, value, is_fast)
+                self.claim_operands(state, value)
 
-    def claim_failure(self, state, status):
-        (kind, message, values), = [call for call in state.calls if call[0] != "pack"]
-        if message.startswith("out of memory: "):
-            packed = [call[1].base for call in state.calls if call[0] == "pack"]
-            goal = either(*(smt("=", base, 0) for base in packed),
-                          "find_overlap" if not packed else False)
-            if not packed:
-                goal = either(*(smt("=", name, -2) for name in self.machine.variables
-                                if name.startswith("overlap.")))
-            goal = both(goal, smt("=", status, 3))
-        else:
-            goal = both(broken_as_stated(message, self.operands, values, self.machine, self),
-                        smt("=", status, 1))
-        self.machine.claim("a refused call is wrong as its message says", state, goal)
-
-    def claim_operands(self, state, values, is_fast):
+    def claim_operands(self, state, values):
         """The tensors that the function gets are those that the host passes."""
         machine = self.machine
-        packed = {call[2][1 if len(call[2]) == 4 else 0]: call for call in state.calls
-                  if call[0] == "pack"}
         values, goals = [machine.integer(value, state) for value in values], []
         for index, text in enumerate(self.types):
             base = f"argument{index}"
@@ -211,24 +228,17 @@ class Host:
                 if text == "index" and index < self.num_arguments:
                     goals.append(smt("=", values.pop(0), base))
                 continue
-            call = packed.get(base)
             if operand.shape is None:
                 rank, descriptor = values.pop(0), values.pop(0)
                 goals += [smt("=", rank, operand.rank),
-                          smt("=", descriptor, call[1].base if call else operand.descriptor),
-                          call is not None or operand.is_in_place]
-                if call:
-                    goals.append(call[2] == [base, operand.bytes_of_element, "list"])
+                          smt("=", descriptor, operand.descriptor), operand.is_in_place]
                 continue
             rank = len(operand.shape)
             (_, data, offset), values = values[:3], values[3:]
             sizes, strides, values = values[:rank], values[rank:2 * rank], values[2 * rank:]
             goals.append(smt("=", offset, 0))
             goals += [smt("=", size, given) for size, given in zip(sizes, operand.sizes)]
-            if call:
-                goals += [smt("=", data, call[1].base), smt("distinct", data, 0),
-                          call[2] == [rank, base, operand.bytes_of_element, "list"]]
-            elif operand.is_used:
+            if operand.is_used:
                 goals.append(either(operand.is_empty, both(
                     operand.is_in_place, smt("=", unsigned(data), operand.first),
                     *(smt("=", stride, count)
@@ -236,11 +246,57 @@ class Host:
         machine.claim("the function gets what is passed", state, both(*goals))
         assert not values, values
 
+    def claim_call(self, name):
+        """`f.call` passes on what the library has prepared, or the library's status."""
+        machine = self.machine
+        machine.stops = [name for name in machine.functions if ".impl" in name]
+        for state, end, value in machine.run(name, [Address("passed"), Address("list")], State()):
+            status = next(known for known in machine.variables if known.startswith("status."))
+            if end == "return":
+                machine.claim("the function returns the library's status", state,
+                              both(smt("=", value, status), smt("distinct", status, 0)))
+                continue
+            machine.claim(REACHED, state, "false")
+            given = [machine.integer(word, state) for word in value]
+            goal = both(smt("=", status, 0), given == self.list_prepared())
+            machine.claim("the function gets what is prepared", state, goal)
+
+    def list_prepared(self):
+        """The function's operands: prepared words, constants, and values."""
+        listed, first = [], 0
+        for index, text in enumerate(self.types):
+            operand = next((o for o in self.operands if o.base == f"argument{index}"), None)
+            count = self.count_words(operand)
+            words = [smt("mem64", "prepared", 8 * (first + i)) for i in range(count)]
+            if count == 1:
+                strides = [1]
+                for size in reversed(operand.shape[1:]):
+                    strides.insert(0, strides[0] * size)
+                words = [*words, *words, 0, *operand.shape, *strides[:len(operand.shape)]]
+            if operand is None and text == "index" and index < self.num_arguments:
+                words = [smt("mem64", smt("mem64", "passed", 8 * index), 0)]
+            listed += words
+            first += count
+        return listed
+
+    def claim_slow(self, name):
+        """`f.slow` passes a table of all operands, and an empty list."""
+        machine = self.machine
+        machine.stops, given = ["f.call"], self.list_parameters()
+        for state, end, (table, packed) in machine.run(name, given, State()):
+            goals = [end == "f.call", state.memory[packed.base, 0].base == 0]
+            for index, parameter in enumerate(given):
+                entry = state.memory[table.base, table.constant + 8 * index]
+                if not isinstance(parameter, Address):
+                    entry = state.memory[entry.base, entry.constant]
+                goals.append(entry == parameter)
+            machine.claim("all operands are passed on", state, both(*goals))
+
     def claim_forwarding(self, name):
-        """`f` and `f.slow` pass all operands on."""
+        """`f` passes all operands on."""
         machine = self.machine
         machine.stops = [known for known in machine.functions
-                         if re.match(r"f\.(call|fast|slow)", known) and known != name]
+                         if re.match(r"f\.fast", known)]
         machine.stubs["split_mlir_begin_call"] = lambda *_: None
         given = self.list_parameters()
         for state, end, operands in machine.run(name, given, State()):
@@ -257,8 +313,9 @@ def verify(text, arguments, results, options=(), only=None):
         if only and name != only:
             continue
         host = Host(text, arguments, results, options)
-        host.claim_paths(name) if re.match(r"f\.(call|fast)", name) else (
-            host.claim_forwarding(name))
+        claim = {"f": host.claim_forwarding, "f.call": host.claim_call,
+                 "f.slow": host.claim_slow}
+        claim.get(name, host.claim_fast)(name)
         answers += [(name, *answer) for answer in decide(host.machine.claims, host.machine,
                                                          host.axioms)]
     return answers
