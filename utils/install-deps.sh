@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# install-deps.sh [--thorough]: installs the packages that are needed to build and test
-# split-mlir on Debian 12. Prints little, and does nothing if all are installed. With
-# --thorough, also installs cross compilers and QEMU, to run code for other machines,
-# PyTorch, to export models, and what checks the packages.
+# install-deps.sh [--core | --thorough]: installs the packages that are needed to build
+# and test split-mlir on Debian 12. Prints little, and does nothing if all are
+# installed. With --core, installs only what building the core needs. With --thorough,
+# also installs cross compilers and QEMU, to run code for other machines, PyTorch, to
+# export models, and what checks the packages.
 set -euo pipefail
 
+core=(cmake ninja-build ccache clang-22 llvm-22-dev libmlir-22-dev mlir-22-tools)
 packages=(
-  # Building.
-  cmake ninja-build ccache clang-22 llvm-22-dev libmlir-22-dev mlir-22-tools
-  llvm-22-tools
+  "${core[@]}" llvm-22-tools
   # The ONNX importer.
   libonnx-dev libprotobuf-dev protobuf-compiler
   # The OpenVINO importer.
@@ -30,7 +30,9 @@ packages=(
   clang-format-22 clang-tidy-22
 )
 
-if [ "${1-}" = --thorough ]; then
+if [ "${1-}" = --core ]; then
+  packages=("${core[@]}")
+elif [ "${1-}" = --thorough ]; then
   packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch
     lintian zsh)
 fi
