@@ -15,6 +15,7 @@
 #include <thread>
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 using llvm::StringRef;
 
 double Contender::getMedian() const {
@@ -112,8 +113,9 @@ static bool isSettled(const std::vector<Contender> &contenders, double enough) {
          kMaxError * ratios[count / 2] * std::sqrt(static_cast<double>(count));
 }
 
-llvm::Expected<bool> mlir::split::runContest(std::vector<Contender> &contenders,
-                                             const ContestOptions &options) {
+llvm::Expected<bool>
+mlir::split::native::runContest(std::vector<Contender> &contenders,
+                                const ContestOptions &options) {
   benchmark::ClearRegisteredBenchmarks();
   for (Contender &contender : contenders)
     benchmark::RegisterBenchmark(
@@ -149,8 +151,8 @@ llvm::Expected<bool> mlir::split::runContest(std::vector<Contender> &contenders,
   return isDisturbed;
 }
 
-std::vector<double> mlir::split::getRatios(const Contender &a,
-                                           const Contender &b) {
+std::vector<double> mlir::split::native::getRatios(const Contender &a,
+                                                   const Contender &b) {
   std::vector<double> ratios;
   for (auto [aSeconds, bSeconds] : llvm::zip_equal(a.seconds, b.seconds))
     ratios.push_back(aSeconds / bSeconds);
@@ -158,12 +160,14 @@ std::vector<double> mlir::split::getRatios(const Contender &a,
   return ratios;
 }
 
-double mlir::split::getMedianRatio(const Contender &a, const Contender &b) {
+double mlir::split::native::getMedianRatio(const Contender &a,
+                                           const Contender &b) {
   return getRatios(a, b)[a.seconds.size() / 2];
 }
 
-const Contender *mlir::split::findBest(const std::vector<Contender> &contenders,
-                                       llvm::StringRef kind, bool allocates) {
+const Contender *
+mlir::split::native::findBest(const std::vector<Contender> &contenders,
+                              llvm::StringRef kind, bool allocates) {
   const Contender *best = nullptr;
   for (const Contender &contender : contenders)
     if (contender.kind == kind && contender.allocates == allocates &&

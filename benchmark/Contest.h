@@ -16,7 +16,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// One way to do a workload.
 struct Contender {
@@ -93,6 +93,6 @@ double getMedianRatio(const Contender &a, const Contender &b);
 const Contender *findBest(const std::vector<Contender> &contenders,
                           llvm::StringRef kind, bool allocates = false);
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_CONTEST_H

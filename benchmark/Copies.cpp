@@ -15,6 +15,7 @@
 #endif
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 static void copyByLibrary(char *target, const char *source, size_t size) {
   std::memcpy(target, source, size);
@@ -58,7 +59,7 @@ using Vector = __m128i;
 } // namespace sse2
 #endif // defined(__x86_64__)
 
-std::vector<WholeCopy> mlir::split::getWholeCopies() {
+std::vector<WholeCopy> mlir::split::native::getWholeCopies() {
   std::vector<WholeCopy> copies = {{"memcpy", copyByLibrary}};
 #if defined(__x86_64__)
   copies.push_back({"rep movsb", copyByString});
@@ -82,7 +83,7 @@ std::vector<WholeCopy> mlir::split::getWholeCopies() {
 #if defined(__x86_64__)
 __attribute__((target_clones("avx512f", "avx", "default")))
 #endif
-void mlir::split::splitSmall(const char *source, char *const *pieces) {
+void mlir::split::native::splitSmall(const char *source, char *const *pieces) {
   using Line = char __attribute__((vector_size(64)));
   for (size_t piece = 0; piece < kSmallPieces; ++piece) {
     char *target = pieces[piece];

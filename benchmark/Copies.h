@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// A way to copy a whole buffer. Source and target are aligned to 64 bytes.
 struct WholeCopy {
@@ -63,6 +63,6 @@ private:
   std::thread thread;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_COPIES_H

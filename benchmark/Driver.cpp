@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 Driver::Driver(const DriverOptions &options, MLIRContext *context,
                PythonWorker worker)

@@ -14,7 +14,7 @@
 #include "Program.h"
 #include "Workload.h"
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 struct DriverOptions {
   NativeOptions native;
@@ -71,6 +71,6 @@ private:
   std::vector<Record> records;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_DRIVER_H

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 namespace {
 /// Indices in the table of functions, to which versions only append.

@@ -13,6 +13,7 @@
 #include <utility>
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 /// Returns the seconds that all processors were busy or that the host gave to
 /// others.

@@ -11,7 +11,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// Determines how much processor time others take: other processes, and other
 /// virtual machines on the same host.
@@ -33,6 +33,6 @@ private:
   double last;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_OTHERLOAD_H

@@ -12,7 +12,7 @@
 #include "Workload.h"
 #include <cstdio>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// A process that runs peers.py: NumPy, the reference for all results, and the
 /// peers that are used from Python. It is idle between requests.
@@ -87,6 +87,6 @@ private:
   SmallVector<const char *> namePointers;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_PEERS_H

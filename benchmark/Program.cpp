@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 //===----------------------------------------------------------------------===//
 // Memory

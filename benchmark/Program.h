@@ -12,7 +12,7 @@
 #include "split-mlir/Target/Native/NativeModule.h"
 #include <deque>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// Memory from malloc, aligned to 64 bytes. Every page has been accessed,
 /// because the first access takes longer than copying the page.
@@ -87,6 +87,6 @@ private:
   SmallVector<void *> slots;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_PROGRAM_H

@@ -20,6 +20,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 llvm::Expected<PythonWorker> PythonWorker::start(StringRef python,
                                                  StringRef script,

@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 static constexpr int64_t kSweepBytes = 64 << 20;
 /// The number of copies that every case is compared with.

@@ -9,8 +9,8 @@
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/MLIRContext.h"
-#include "split-mlir/Frontend/Files.h"
 #include "split-mlir/HostAbi/HostTensor.h"
+#include "split-mlir/Support/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 //===----------------------------------------------------------------------===//
 // Sizes
@@ -88,7 +89,7 @@ void Workload::shrink(int64_t divisor) {
 // Text
 //===----------------------------------------------------------------------===//
 
-std::string mlir::split::writeSplit(const Workload &workload) {
+std::string mlir::split::native::writeSplit(const Workload &workload) {
   std::string text;
   llvm::raw_string_ostream os(text);
   size_t count = workload.lengths.size();
@@ -163,8 +164,8 @@ static llvm::Error readWord(StringRef word, Workload &workload,
   return llvm::Error::success();
 }
 
-llvm::Expected<Workload> mlir::split::readWorkload(StringRef path,
-                                                   MLIRContext *context) {
+llvm::Expected<Workload>
+mlir::split::native::readWorkload(StringRef path, MLIRContext *context) {
   auto file = readFile(path);
   if (!file)
     return file.takeError();

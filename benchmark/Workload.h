@@ -11,7 +11,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// A split of a tensor, and a program that computes the pieces or a result of
 /// them.
@@ -62,6 +62,6 @@ llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
 /// Returns a function of static types that computes the split of `workload`.
 std::string writeSplit(const Workload &workload);
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_WORKLOAD_H

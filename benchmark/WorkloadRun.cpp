@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 //===----------------------------------------------------------------------===//
 // Memory

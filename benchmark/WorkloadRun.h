@@ -13,7 +13,7 @@
 #include "Driver.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// The memory and the contenders of one workload. It cannot be moved, because
 /// contenders refer to it.
@@ -77,6 +77,6 @@ private:
   SecondThread *second;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_BENCHMARK_WORKLOADRUN_H

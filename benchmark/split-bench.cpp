@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../tools/common/ToolSetup.h"
 #include "Compiler/ProfileFile.h"
 #include "Copies.h"
 #include "Driver.h"
 #include "ModelTool.h"
+#include "common/ToolSetup.h"
 #include "mlir/IR/MLIRContext.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/Machine/MachineModel.h"
@@ -26,6 +26,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::native;
 namespace cl = llvm::cl;
 
 namespace {

@@ -71,10 +71,14 @@ get_cmake_property(CPACK_COMPONENTS_ALL COMPONENTS)
 # Only pip installs python-wheel.
 list(REMOVE_ITEM CPACK_COMPONENTS_ALL Unspecified python-wheel)
 
+set(runtime_package "")
+if(SPLIT_MLIR_ENABLE_NATIVE)
+  set(runtime_package "split-mlir-runtime (= ${debian_version})")
+endif()
 # Only --emit=shared needs a compiler, and only --threads needs libomp.so.5.
 debian_package(tools split-mlir
   SECTION devel
-  DEPENDS "split-mlir-runtime (= ${debian_version})"
+  DEPENDS ${runtime_package}
   RECOMMENDS "clang-22 | c-compiler" "libomp5-14 | libomp5" mlir-22-tools z3
   DESCRIPTION "compile tensor splits and models around them with MLIR"
     "Tools that check, run and compile ONNX and OpenVINO models and MLIR with"
@@ -82,16 +86,18 @@ debian_package(tools split-mlir
     "split-tune, split-verify, split-reduce and split-lsp-server. The package also"
     "contains a plugin for mlir-opt, the shared library of the C API, documentation"
     "and examples.")
-debian_package(runtime split-mlir-runtime
-  SECTION libdevel
-  RECOMMENDS "clang-22 | c-compiler"
-  DESCRIPTION "library that code compiled by split-mlir calls"
-    "This package contains the static library and the C header for programs that"
-    "call functions compiled by split-compile. They need neither MLIR nor LLVM.")
+if(SPLIT_MLIR_ENABLE_NATIVE)
+  debian_package(runtime split-mlir-runtime
+    SECTION libdevel
+    RECOMMENDS "clang-22 | c-compiler"
+    DESCRIPTION "library that code compiled by split-mlir calls"
+      "This package contains the static library and the C header for programs that"
+      "call functions compiled by split-compile. They need neither MLIR nor LLVM.")
+endif()
 debian_package(development split-mlir-dev
   SECTION libdevel
   DEPENDS "split-mlir (= ${debian_version})"
-    "split-mlir-runtime (= ${debian_version})" libmlir-22-dev llvm-22-dev
+    ${runtime_package} libmlir-22-dev llvm-22-dev
   RECOMMENDS libonnx-dev libprotobuf-dev libpugixml-dev mlir-22-tools
   DESCRIPTION "dialect for tensor splits: development files"
     "This package contains headers, TableGen files, static libraries and CMake"

@@ -6,31 +6,48 @@ find_package(Python3 COMPONENTS Interpreter)
 
 # Headers and TableGen files, those of the build included. Programs that call
 # compiled code need those of the runtime libraries only.
-foreach(root "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
-  install(DIRECTORY "${root}/include/"
+foreach(include_dir ${SPLIT_MLIR_INCLUDE_DIRS})
+  install(DIRECTORY "${include_dir}/"
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
     FILES_MATCHING
-    PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc" PATTERN CMakeFiles EXCLUDE
+    PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc" PATTERN "*.def" PATTERN CMakeFiles EXCLUDE
     REGEX "/HostAbi/Runtime\\.h$" EXCLUDE PATTERN MpiRuntime EXCLUDE)
 endforeach()
-install(FILES include/split-mlir/HostAbi/Runtime.h
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/HostAbi COMPONENT runtime)
-install(FILES include/split-mlir/MpiRuntime/MpiRuntime.h
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/MpiRuntime
-  COMPONENT runtime)
+if(SPLIT_MLIR_ENABLE_NATIVE)
+  install(FILES native/include/split-mlir/HostAbi/Runtime.h
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/HostAbi
+    COMPONENT runtime)
+endif()
+if(SPLIT_MLIR_ENABLE_DISTRIBUTION)
+  install(FILES distribution/include/split-mlir/MpiRuntime/MpiRuntime.h
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/MpiRuntime
+    COMPONENT runtime)
+endif()
 
 # find_package(SplitMLIR)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/SplitMLIR)
-set(components "")
+set(components ${SPLIT_MLIR_COMPONENTS} All)
+if(SPLIT_MLIR_ENABLE_NATIVE)
+  list(APPEND components Runtime)
+endif()
 if(SPLIT_MLIR_ENABLE_ONNX)
   list(APPEND components ONNX)
 endif()
 if(SPLIT_MLIR_ENABLE_OPENVINO)
   list(APPEND components OpenVINO)
 endif()
-foreach(component "" ${components})
+# Programs that call compiled code need only the component Runtime.
+set(config_package development)
+if(SPLIT_MLIR_ENABLE_NATIVE)
+  set(config_package runtime)
+endif()
+foreach(component ${components})
+  set(package development)
+  if(component STREQUAL Runtime)
+    set(package runtime)
+  endif()
   install(EXPORT SplitMLIR${component}Targets
-    NAMESPACE SplitMLIR:: DESTINATION ${package_dir} COMPONENT development)
+    NAMESPACE SplitMLIR:: DESTINATION ${package_dir} COMPONENT ${package})
 endforeach()
 configure_package_config_file(cmake/SplitMLIRConfig.cmake.in
   "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfig.cmake"
@@ -42,7 +59,7 @@ write_basic_package_version_file(
 install(FILES
   "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfig.cmake"
   "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfigVersion.cmake"
-  DESTINATION ${package_dir} COMPONENT development)
+  DESTINATION ${package_dir} COMPONENT ${config_package})
 
 # pkg-config, for programs in C. Paths are relative to the file, so that the
 # installed tree can move.
@@ -54,17 +71,21 @@ foreach(name runtime c)
   configure_file(cmake/split-mlir-${name}.pc.in
     "${PROJECT_BINARY_DIR}/cmake/split-mlir-${name}.pc" @ONLY)
 endforeach()
-install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-runtime.pc"
-  DESTINATION ${pkgconfig_dir} COMPONENT runtime)
+if(SPLIT_MLIR_ENABLE_NATIVE)
+  install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-runtime.pc"
+    DESTINATION ${pkgconfig_dir} COMPONENT runtime)
+endif()
 install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
   DESTINATION ${pkgconfig_dir} COMPONENT development)
 
 # Completion. A shell looks for a file with the name of the command.
-set(tools split-compile split-lsp-server split-opt split-reduce split-run
-    split-translate split-tune)
-if(TARGET split-verify)
-  list(APPEND tools split-verify)
-endif()
+set(tools "")
+foreach(tool split-compile split-lsp-server split-opt split-reduce split-run
+        split-translate split-tune split-verify)
+  if(TARGET ${tool})
+    list(APPEND tools ${tool})
+  endif()
+endforeach()
 foreach(tool ${tools})
   install(FILES tools/completion/split-mlir.bash RENAME ${tool}
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions

@@ -3,11 +3,14 @@
 # split_mlir_install(TARGET [COMPONENT NAME] [PACKAGE NAME])
 #
 # Installs TARGET and exports it as SplitMLIR::TARGET, its name also for projects
-# that have the sources in their tree. What needs more than MLIR belongs to a
-# component, which users of find_package ask for. Archives are in PACKAGE, by
+# that have the sources in their tree. It belongs to COMPONENT, by default that of
+# the folder, for which users of find_package ask. Archives are in PACKAGE, by
 # default `development`, and what runs is in `tools`.
 function(split_mlir_install target)
   cmake_parse_arguments(ARG "" "COMPONENT;PACKAGE" "" ${ARGN})
+  if(NOT ARG_COMPONENT)
+    set(ARG_COMPONENT ${SPLIT_MLIR_COMPONENT})
+  endif()
   if(NOT ARG_PACKAGE)
     set(ARG_PACKAGE development)
   endif()
@@ -34,8 +37,7 @@ function(split_mlir_install target)
     add_library(SplitMLIR::${export_name} ALIAS ${target})
     if(NOT PROJECT_IS_TOP_LEVEL)
       target_include_directories(${target} SYSTEM INTERFACE
-        "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
-        "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>"
+        "$<BUILD_INTERFACE:${SPLIT_MLIR_INCLUDE_DIRS}>"
         "$<BUILD_INTERFACE:${MLIR_INCLUDE_DIRS}>"
         "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS}>")
     endif()
@@ -75,17 +77,48 @@ function(split_mlir_precompile_headers target)
     <mlir/Transforms/DialectConversion.h>)
 endfunction()
 
-# add_split_mlir_library(NAME SRC... [COMPONENT NAME] [LINK_LIBS LIB...])
+# split_mlir_add_generated(NAME TARGET LIB...)
+#
+# Makes TARGET wait for the targets that generate headers for it: those that the
+# folder of NAME lists in SPLIT_MLIR_GENERATED, and those of each LIB. NAME is the
+# library for whose users the list is kept.
+function(split_mlir_add_generated name target)
+  set(generated ${SPLIT_MLIR_GENERATED})
+  foreach(library ${ARGN})
+    get_property(others GLOBAL PROPERTY SPLIT_MLIR_GENERATED_${library})
+    list(APPEND generated ${others})
+  endforeach()
+  list(REMOVE_DUPLICATES generated)
+  set_property(GLOBAL PROPERTY SPLIT_MLIR_GENERATED_${name} ${generated})
+  if(generated AND target)
+    add_dependencies(${target} ${generated})
+  endif()
+endfunction()
+
+# add_split_mlir_bundle(NAME LIB...)
+#
+# Adds a target that brings all LIBs: what a component's Init header needs.
+function(add_split_mlir_bundle name)
+  add_library(${name} INTERFACE)
+  target_link_libraries(${name} INTERFACE ${ARGN})
+  split_mlir_add_generated(${name} "" ${ARGN})
+  split_mlir_install(${name})
+endfunction()
+
+# add_split_mlir_library(NAME SRC... [COMPONENT NAME] [NO_INSTALL] [LINK_LIBS LIB...])
 #
 # Adds a static library that links libMLIR.so, which has all of upstream, and
 # LINK_LIBS: libraries of this project or of others.
 function(add_split_mlir_library name)
-  cmake_parse_arguments(ARG "" "COMPONENT" "LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_INSTALL" "COMPONENT" "LINK_LIBS" ${ARGN})
   add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS})
+  split_mlir_add_generated(${name} obj.${name} ${ARG_LINK_LIBS})
   target_compile_features(${name} INTERFACE cxx_std_17)
   target_link_libraries(${name} PUBLIC MLIR ${ARG_LINK_LIBS})
   split_mlir_precompile_headers(obj.${name})
-  split_mlir_install(${name} COMPONENT ${ARG_COMPONENT})
+  if(NOT ARG_NO_INSTALL)
+    split_mlir_install(${name} COMPONENT ${ARG_COMPONENT})
+  endif()
 endfunction()
 
 # add_split_mlir_tool(NAME SRC... [NO_INSTALL] [LINK_LIBS LIB...])
@@ -94,6 +127,7 @@ function(add_split_mlir_tool name)
   add_llvm_executable(${name} DISABLE_LLVM_LINK_LLVM_DYLIB
                       ${ARG_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
+  split_mlir_add_generated(${name} ${name} ${ARG_LINK_LIBS})
   split_mlir_precompile_headers(${name})
   target_link_libraries(${name} PRIVATE MLIR ${ARG_LINK_LIBS} LLVM)
   if(NOT ARG_NO_INSTALL)
@@ -101,17 +135,17 @@ function(add_split_mlir_tool name)
   endif()
 endfunction()
 
-# add_split_mlir_passes(PREFIX TARGET FOLDER)
+# add_split_mlir_passes(TD_NAME PREFIX TARGET FOLDER)
 #
-# Adds TARGET, which generates the declarations of the passes in Passes.td for C++
+# Adds TARGET, which generates the declarations of the passes in TD_NAME.td for C++
 # and C, and their documentation in FOLDER. PREFIX is part of generated names.
-function(add_split_mlir_passes prefix target folder)
-  set(LLVM_TARGET_DEFINITIONS Passes.td)
-  mlir_tablegen(Passes.h.inc -gen-pass-decls -name ${prefix})
-  mlir_tablegen(Passes.capi.h.inc -gen-pass-capi-header --prefix ${prefix})
-  mlir_tablegen(Passes.capi.cpp.inc -gen-pass-capi-impl --prefix ${prefix})
+function(add_split_mlir_passes name prefix target folder)
+  set(LLVM_TARGET_DEFINITIONS ${name}.td)
+  mlir_tablegen(${name}.h.inc -gen-pass-decls -name ${prefix})
+  mlir_tablegen(${name}.capi.h.inc -gen-pass-capi-header --prefix ${prefix})
+  mlir_tablegen(${name}.capi.cpp.inc -gen-pass-capi-impl --prefix ${prefix})
   add_public_tablegen_target(${target})
-  add_split_mlir_doc(Passes ${folder} -gen-pass-doc)
+  add_split_mlir_doc(${name} ${folder} -gen-pass-doc)
 endfunction()
 
 # add_split_mlir_doc(TD_NAME FOLDER OPTION...)
@@ -160,7 +194,7 @@ function(split_mlir_cross_archive name machine)
       COMMAND ${CMAKE_COMMAND} -E make_directory "${folder}"
       COMMAND "${compiler}" -std=c++17 -O2 -DNDEBUG -fPIC -fno-exceptions
         -fno-rtti -ffunction-sections -fvisibility=hidden
-        "-I${PROJECT_SOURCE_DIR}/include"
+        "-I${PROJECT_SOURCE_DIR}/native/include"
         "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=."
         -MD -MF "${object}.d" -c "${CMAKE_CURRENT_SOURCE_DIR}/${source}"
         -o "${object}"

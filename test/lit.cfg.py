@@ -14,6 +14,7 @@ config.suffixes = [".c", ".mlir", ".test", ".py"]
 config.excludes = ["lit.cfg.py", "lit.site.cfg.py", "Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.split_binary_dir, "test")
+config.split_exec_suffix = ""
 
 tools = os.path.join(config.split_binary_dir, "bin")
 libs = os.path.join(config.split_binary_dir, "lib")
@@ -21,7 +22,8 @@ plugin = os.path.join(libs, "SplitPlugin.so")
 path = [tools, config.llvm_tools_dir, os.environ["PATH"]]
 # `--param split-opt=stock` runs tests on the stock mlir-opt with the plugin.
 if lit_config.params.get("split-opt") == "stock":
-    config.test_exec_root += "-stock"
+    config.split_exec_suffix = "-stock"
+    config.test_exec_root += config.split_exec_suffix
     config.environment["MLIR_OPT"] = os.path.join(config.llvm_tools_dir, "mlir-opt")
     config.environment["SPLIT_PLUGIN"] = plugin
     path.insert(0, os.path.join(config.test_source_root, "Plugin", "Inputs"))
@@ -31,7 +33,8 @@ else:
 # `--param run-on=NAME` runs tests with code for another machine under QEMU.
 machine = lit_config.params.get("run-on")
 if machine:
-    config.test_exec_root += "-" + machine
+    config.split_exec_suffix = "-" + machine
+    config.test_exec_root += config.split_exec_suffix
     config.environment["SPLIT_RUN_CACHE"] = config.test_exec_root + "/cache"
     for param in ("options", "qemu", "driver"):
         config.environment["SPLIT_RUN_" + param.upper()] = lit_config.params[param]
@@ -93,11 +96,17 @@ config.substitutions += [
         + config.split_c_flags
         + (config.split_sanitizers and " -fsanitize=" + config.split_sanitizers),
     ),
+    # What a C program that calls compiled code adds to it.
+    (
+        "%runtime_include",
+        "-I%s/native/include -I%s/distribution/include"
+        % (config.split_source_dir, config.split_source_dir),
+    ),
     # What a C program that uses the C API adds to it.
     (
         "%capi_include",
-        "-I%s/include -I%s/include -isystem %s/include"
-        % (config.split_source_dir, config.split_binary_dir, llvm_root),
+        " ".join("-I" + folder for folder in config.split_include_dirs)
+        + " -isystem %s/include" % llvm_root,
     ),
     ("%capi_link", "-L%s -lSplitMLIR-C -Wl,-rpath,%s:%s" % (libs, libs, llvm_lib)),
     ("%build_dir", config.split_binary_dir),

@@ -73,7 +73,7 @@ run_suite() {
   local preset=$1 log
   local counts=build/$preset/test/Integration/Output/onnx-testdata.test.tmp.counts
   shift
-  [ $# -gt 0 ] || set -- . ../verification/test
+  [ $# -gt 0 ] || set -- . ../{distribution,native,verification}/test
   log=$(mktemp)
   rm -f "$counts"
   echo "test $preset: running"
@@ -111,7 +111,7 @@ fi
 if [ "$thorough" ]; then
   start_asan split-test-depends
 else
-  start_asan SplitMLIR-C SplitMLIRPython SplitMLIRUnitTests split-compile split-opt split-run split-translate \
+  start_asan SplitMLIR-C SplitMLIRPython SplitMLIRUnitTests SplitMLIRNativeUnitTests SplitMLIRDistributionUnitTests split-compile split-opt split-run split-translate \
     split-call-fuzzer split-mlir-fuzzer split-onnx-fuzzer split-openvino-fuzzer
 fi
 timed "build release" utils/build.sh release all split-test-depends
@@ -124,7 +124,7 @@ timed "build asan (the rest of it)" finish_asan
 if [ "$thorough" ]; then
   timed "test asan" run_suite asan
 else
-  timed "test asan" run_suite asan Unit Bytecode Dialect TransformOps Transforms \
+  timed "test asan" run_suite asan Unit ../{distribution,native}/test/Unit Bytecode Dialect TransformOps Transforms \
     Conversion Frontend CAPI HostAbi/fuzz.test Python Tools/split-run-leak.mlir
 fi
 

@@ -17,16 +17,16 @@ import re
 import sys
 
 CHECKED = (
-    "lib/Conversion/LowerSplitCopy",
+    "native/lib/Conversion/LowerSplitCopy",
     "lib/Conversion/SplitAssert",
     "lib/Conversion/SplitToLinalg",
     "lib/Dialect/Split/IR",
     "lib/Dialect/Split/IR/Canonicalization",
     "lib/Dialect/Split/Transforms",
-    "lib/HostAbi",
-    "lib/HostAbi/Caller",
-    "lib/HostAbi/Runtime",
-    "lib/HostAbi/Signature",
+    "native/lib/HostAbi",
+    "native/lib/HostAbi/Caller",
+    "native/runtime",
+    "native/lib/HostAbi/Signature",
 )
 EXPLANATIONS = os.path.join(os.path.dirname(__file__), "coverage-exceptions.txt")
 

@@ -28,15 +28,16 @@ chmod +x "$build/bin/clang-22"
 rm -rf "$build/profiles"
 # Runs of one program share four files. Processes that are killed damage some.
 LLVM_PROFILE_FILE="$PWD/$build/profiles/%4m.profraw" \
-  "$bin/lit" -q "$@" "$build/test" "$build/verification/test" || echo "coverage: some tests failed" >&2
+  "$bin/lit" -q "$@" "$build/test" "$build"/{distribution,native,verification}/test || echo "coverage: some tests failed" >&2
 find "$build/profiles" -name '*.profraw' >"$build/profiles/list"
 "$bin/llvm-profdata" merge -failure-mode=all -sparse \
   -f "$build/profiles/list" -o "$build/coverage.profdata"
 
+programs+=("$build"/bin/SplitMLIR{Native,Distribution}UnitTests)
 objects=("$build/bin/SplitMLIRUnitTests" "${programs[@]/#/-object=}")
 "$bin/llvm-cov" export -skip-expansions "${objects[@]}" \
   -instr-profile "$build/coverage.profdata" "$PWD/lib" "$PWD/include" "$PWD/tools" \
-  "$PWD/verification" \
+  "$PWD/distribution" "$PWD/frontends" "$PWD/native" "$PWD/verification" \
   >"$build/coverage.json"
 echo "Line by line: $bin/llvm-cov show -instr-profile $build/coverage.profdata ..."
 python3 utils/coverage.py "$build/coverage.json"

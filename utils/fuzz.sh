@@ -111,7 +111,7 @@ run_leg() {
   local target=$1 limit=$2 start=$SECONDS job executions pids=()
   local folder=$root/build/fuzz/$target
   local fuzzer=$root/build/asan/bin/split-$target-fuzzer
-  local dictionary=("$root/tools/split-$target-fuzzer/$target.dict")
+  local dictionary=("$root/fuzz/split-$target-fuzzer/$target.dict")
   [ -f "${dictionary[0]}" ] && dictionary=(-dict="${dictionary[0]}") || dictionary=()
   # Of a leg that was interrupted.
   rm -f "$folder"/log.*

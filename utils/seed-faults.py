@@ -61,7 +61,7 @@ FAULTS = [
     Fault("copy strategy: runs of one line count as short",
           "if (run >= kLineBytes) return RunStrategy::Lines;",
           "if (run > kLineBytes) return RunStrategy::Lines;",
-          "LowerSplitCopy|Unit", "split-opt SplitMLIRUnitTests"),
+          "LowerSplitCopy|Unit", "split-opt SplitMLIRNativeUnitTests"),
     Fault("vector loops: a static rest of one element is left out",
           "if (*knownRest == 0)", "if (*knownRest <= 1)",
           "[Vv]ectorize|[Ee]lementwise/", "split-opt"),
@@ -88,7 +88,7 @@ FAULTS = [
     Fault("runtime: strides of packed arguments of rank 3 are wrong",
           "stride *= static_cast<uint64_t>(sizes[i]);",
           "stride = static_cast<uint64_t>(sizes[i]);",
-          "Unit", "SplitMLIRUnitTests"),
+          "Unit", "SplitMLIRNativeUnitTests"),
     Fault("C API: offsets are sizes",
           "llvm::copy(inferPieceOffsets(split.getSpec()), offsets);",
           "llvm::copy(inferPieceSizes(split.getSpec()), offsets);",
@@ -96,7 +96,7 @@ FAULTS = [
     Fault("npy reader: arrays in Fortran order are read out of order",
           "offset -= strides[dim] * box.sizes[dim];",
           "offset -= strides[dim] * (box.sizes[dim] - 1);",
-          "npy|Unit", "split-run SplitMLIRUnitTests"),
+          "npy|Unit", "split-run SplitMLIRNativeUnitTests"),
     Fault("pipeline: arguments of external functions are extended too late",
           "pm.addPass(createSplitExtendExternalArgumentsPass());"
           " pm.addPass(createConvertFuncToLLVMPass());",
@@ -128,8 +128,8 @@ def run(command, **options):
 
 def find_place(fault):
     """(file, begin, end) of the fault's text; exits unless there is exactly one."""
-    files = run(["git", "ls-files", "lib", "include", "tools", "verification", "docs",
-                 "README.md"]).stdout
+    files = run(["git", "ls-files", "distribution", "frontends", "include", "lib",
+                 "native", "tools", "verification", "docs", "README.md"]).stdout
     pattern = re.compile(r"\s+".join(map(re.escape, fault.old.split())))
     places = []
     for name in files.splitlines():
@@ -145,8 +145,9 @@ def find_place(fault):
 def find_failure(*options):
     """The first test that fails, or None."""
     ran = run([LIT, "-v", "--max-failures=1", *options, "build/release/test",
+               "build/release/distribution/test", "build/release/native/test",
                "build/release/verification/test"])
-    if failed := re.search(r"^(?:FAIL|TIMEOUT|UNRESOLVED): split-mlir(?: verification)? :: (\S+)", ran.stdout,
+    if failed := re.search(r"^(?:FAIL|TIMEOUT|UNRESOLVED): split-mlir(?: \w+)? :: (\S+)", ran.stdout,
                            re.M):
         return failed[1]
     if not re.search(r"^ +Passed", ran.stdout, re.M):

@@ -69,11 +69,13 @@ list_batches() {
     printf '%s\n' "$@" | xargs -n 12
     return
   fi
-  find "$PWD/lib" "$PWD/verification/lib" -name '*.cpp' -not -path '*/OpenVINO/*' |
-    sort | xargs -n 24
-  find "$PWD/lib/Frontend/OpenVINO" -name '*.cpp' | sort | xargs -n 24
-  find "$PWD/test/Unit" -name '*.cpp' | sort | xargs -n 24
-  find "$PWD/tools" "$PWD/verification/tools" "$PWD/examples/pass" -name '*.cpp' | sort | xargs -n 1
+  find "$PWD"/{,distribution/,frontends/,native/,verification/}lib -name '*.cpp' \
+    -not -path '*/OpenVINO/*' | sort | xargs -n 24
+  find "$PWD"/{distribution,native}/runtime -name '*.cpp' | sort | xargs -n 24
+  find "$PWD/frontends/lib/OpenVINO" -name '*.cpp' | sort | xargs -n 24
+  find "$PWD"/{,distribution/,native/}test/Unit -name '*.cpp' | sort | xargs -n 24
+  find "$PWD"/{,frontends/,native/,verification/}tools "$PWD/fuzz" "$PWD/examples/pass" \
+    -name '*.cpp' | sort | xargs -n 1
 }
 list_batches "$@" >"$work/batches"
 if xargs -a "$work/batches" -L 1 -P "$(nproc)" bash -c 'check_files "$@"' bash; then

@@ -96,23 +96,24 @@ static llvm::Error compileAndRun(ModuleOp module, ArrayRef<char *> texts) {
     return llvm::createStringError("cannot lower the toy dialect");
   module.print(llvm::outs());
 
-  auto native = split::NativeModule::compile(module, "main");
+  auto native = split::native::NativeModule::compile(module, "main");
   if (failed(native))
     return llvm::createStringError("cannot compile @main");
-  SmallVector<split::HostTensor> inputs;
+  SmallVector<split::native::HostTensor> inputs;
   for (char *text : texts) {
-    auto input = split::parseTensorText(text, module.getContext());
+    auto input = split::native::parseTensorText(text, module.getContext());
     if (!input)
       return input.takeError();
     inputs.push_back(std::move(*input));
   }
-  if (auto error = split::adaptInputs(native->getFunctionType(), inputs))
+  if (auto error =
+          split::native::adaptInputs(native->getFunctionType(), inputs))
     return error;
   auto results = native->run(inputs);
   if (!results)
     return results.takeError();
-  for (const split::HostTensor &result : *results) {
-    split::printTensorText(result, llvm::outs());
+  for (const split::native::HostTensor &result : *results) {
+    split::native::printTensorText(result, llvm::outs());
     llvm::outs() << '\n';
   }
   return llvm::Error::success();

@@ -32,8 +32,6 @@
 
 #include "split-mlir/Conversion/Passes.capi.h.inc"
 #include "split-mlir/Dialect/Split/Transforms/Passes.capi.h.inc"
-#include "split-mlir/HostAbi/Passes.capi.h.inc"
-#include "split-mlir/Transforms/Passes.capi.h.inc"
 
 #ifdef __cplusplus
 extern "C" {

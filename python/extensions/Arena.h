@@ -13,7 +13,7 @@
 #include <memory>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// Allocates descriptors and scalars, which live as long as the arena. The
 /// first kilobyte needs no heap.
@@ -43,6 +43,6 @@ private:
   std::vector<std::unique_ptr<int64_t[]>> blocks;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_ARENA_H

@@ -13,6 +13,7 @@
 #include <cstring>
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 using py::detail::array_proxy;
 using py::detail::npy_api;
 
@@ -377,7 +378,7 @@ static Argument fromNumber(const Parameter &parameter, py::handle value,
 /// The base class of NumPy's scalars.
 static PyObject *numpyGeneric;
 
-void mlir::split::importNumpy() {
+void mlir::split::native::importNumpy() {
   npy_api::get();
   numpyGeneric =
       py::object(py::module_::import("numpy").attr("generic")).release().ptr();
@@ -388,8 +389,8 @@ static bool isNumpyScalar(py::handle object) {
                             reinterpret_cast<PyTypeObject *>(numpyGeneric));
 }
 
-Argument mlir::split::prepareArgument(const Parameter &parameter,
-                                      py::handle object, Arena &arena) {
+Argument mlir::split::native::prepareArgument(const Parameter &parameter,
+                                              py::handle object, Arena &arena) {
   if (py::isinstance<py::array>(object))
     return fromArray(parameter, py::reinterpret_borrow<py::object>(object),
                      arena);

@@ -11,7 +11,7 @@
 #include "Arena.h"
 #include "Parameter.h"
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// An argument of a call, in memory that `keeper` keeps alive.
 struct Argument {
@@ -35,6 +35,6 @@ void importNumpy();
 Argument prepareArgument(const Parameter &parameter, py::handle object,
                          Arena &arena);
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_ARGUMENT_H

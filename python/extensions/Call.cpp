@@ -11,6 +11,7 @@
 #include "ResultArray.h"
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 using Ownership = Parameter::Ownership;
 
 /// All sizes of vectors fit into it.

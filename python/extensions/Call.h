@@ -11,7 +11,7 @@
 #include "Argument.h"
 #include "Function.h"
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// The arguments and the results of a call. The destructor frees the memory of
 /// results that no array has taken.
@@ -57,6 +57,6 @@ private:
   bool hasResults = false;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_CALL_H

@@ -10,6 +10,7 @@
 #include "Errors.h"
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 std::shared_ptr<Code> Code::load(const std::string &path) {
   std::shared_ptr<Code> code(new Code);

@@ -13,7 +13,7 @@
 #include <memory>
 #include <pybind11/pybind11.h>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 namespace py = pybind11;
 
@@ -49,6 +49,6 @@ private:
   py::object look;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_CODE_H

@@ -202,7 +202,7 @@ public:
 
 /// Waits until no thread compiles. Python calls this when it ends.
 static void waitForCompilingThreads() {
-  mlir::split::UnlockedScope unlocked;
+  mlir::split::native::UnlockedScope unlocked;
   isEndingThread = true;
   isEnding = true;
   while (compilingThreads)
@@ -217,7 +217,7 @@ static void runIn(Context &context, Action action) {
   bool succeeded;
   std::vector<DiagnosticText> diagnostics;
   {
-    mlir::split::UnlockedScope unlocked;
+    mlir::split::native::UnlockedScope unlocked;
     CompilingScope compiling;
     std::lock_guard<std::mutex> lock(context.mutex);
     succeeded = action();

@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 // The ABI of https://github.com/dmlc/dlpack before version 1, which Python
 // objects exchange in capsules that are named `dltensor`.
@@ -51,6 +51,6 @@ struct DLManagedTensor {
   void (*deleter)(DLManagedTensor *self);
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_DLPACK_H

@@ -11,7 +11,7 @@
 #include <pybind11/pybind11.h>
 #include <string>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// Throws the exception `name` of split_mlir. `text` is `MESSAGE`, or
 /// `LOCATION: error: MESSAGE`.
@@ -24,6 +24,6 @@ namespace mlir::split {
   throw py::error_already_set();
 }
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_ERRORS_H

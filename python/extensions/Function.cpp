@@ -15,6 +15,7 @@
 #include <cmath>
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 using Clock = std::chrono::steady_clock;
 
 static std::vector<Parameter> readParameters(const py::handle &entries) {

@@ -11,7 +11,7 @@
 #include "Code.h"
 #include "Parameter.h"
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// A compiled function.
 class Function {
@@ -38,6 +38,6 @@ private:
   FunctionCaller caller;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_FUNCTION_H

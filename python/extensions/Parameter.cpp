@@ -8,6 +8,7 @@
 #include "Parameter.h"
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 static Parameter::Ownership getOwnership(const py::dict &entry) {
   if (!entry.contains("ownership"))
@@ -51,7 +52,8 @@ Parameter::Parameter(const py::dict &entry)
     shape->push_back(size.is_none() ? -1 : size.cast<int64_t>());
 }
 
-std::string mlir::split::describeShape(const int64_t *sizes, size_t rank) {
+std::string mlir::split::native::describeShape(const int64_t *sizes,
+                                               size_t rank) {
   std::string text = "(";
   for (size_t i = 0; i < rank; ++i)
     text += (i ? ", " : "") + (sizes[i] < 0 ? "?" : std::to_string(sizes[i]));
@@ -59,5 +61,5 @@ std::string mlir::split::describeShape(const int64_t *sizes, size_t rank) {
 }
 
 std::string Parameter::describeShape() const {
-  return mlir::split::describeShape(shape->data(), shape->size());
+  return mlir::split::native::describeShape(shape->data(), shape->size());
 }

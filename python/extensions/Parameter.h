@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 namespace py = pybind11;
 
@@ -58,6 +58,6 @@ struct Parameter {
 /// Returns text like `(2, 3)`.
 std::string describeShape(const int64_t *sizes, size_t rank);
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_PARAMETER_H

@@ -10,17 +10,18 @@
 #include <cstring>
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 using py::detail::npy_api;
 
-char *mlir::split::getData(const int64_t *words, int64_t elementBytes) {
+char *mlir::split::native::getData(const int64_t *words, int64_t elementBytes) {
   auto *aligned = reinterpret_cast<char *>(words[kAlignedWord]);
   return aligned ? aligned + words[kOffsetWord] * elementBytes : nullptr;
 }
 
 static constexpr const char *kOwnerName = "split_mlir.memory";
 
-py::object mlir::split::createOwner(std::shared_ptr<Code> code,
-                                    void *allocated) {
+py::object mlir::split::native::createOwner(std::shared_ptr<Code> code,
+                                            void *allocated) {
   auto shared = std::make_unique<std::shared_ptr<Code>>(std::move(code));
   auto owner = py::reinterpret_steal<py::object>(
       PyCapsule_New(allocated, kOwnerName, [](PyObject *self) {
@@ -35,16 +36,16 @@ py::object mlir::split::createOwner(std::shared_ptr<Code> code,
   return owner;
 }
 
-size_t mlir::split::countElements(const int64_t *sizes, size_t rank) {
+size_t mlir::split::native::countElements(const int64_t *sizes, size_t rank) {
   size_t count = 1;
   for (size_t i = 0; i < rank; ++i)
     count *= sizes[i];
   return count;
 }
 
-py::object mlir::split::createArray(const Parameter &result, size_t rank,
-                                    const int64_t *words, py::object owner,
-                                    bool isWritable) {
+py::object mlir::split::native::createArray(const Parameter &result,
+                                            size_t rank, const int64_t *words,
+                                            py::object owner, bool isWritable) {
   constexpr size_t kMaxRank = 32;
   if (rank > kMaxRank)
     throw py::value_error("result '" + result.name + "' has rank " +
@@ -84,8 +85,8 @@ static void extend(char *data, size_t count, int bits, bool isSigned) {
   }
 }
 
-void mlir::split::extendIntegers(const Parameter &result, char *data,
-                                 size_t count) {
+void mlir::split::native::extendIntegers(const Parameter &result, char *data,
+                                         size_t count) {
   if (result.integerBits == 0)
     return;
   switch (result.bytes) {

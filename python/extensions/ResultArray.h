@@ -11,7 +11,7 @@
 #include "Code.h"
 #include "Parameter.h"
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// The words of a descriptor (Runtime.h).
 enum { kAllocatedWord, kAlignedWord, kOffsetWord, kSizesWord };
@@ -35,6 +35,6 @@ void extendIntegers(const Parameter &result, char *data, size_t count);
 /// Returns the number of elements.
 size_t countElements(const int64_t *sizes, size_t rank);
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_RESULTARRAY_H

@@ -11,6 +11,7 @@
 #include "split-mlir/Version.h"
 
 using namespace mlir::split;
+using namespace mlir::split::native;
 
 PYBIND11_MODULE(_runtime, module) {
   importNumpy();

@@ -11,7 +11,7 @@
 #include <pybind11/pybind11.h>
 #include <unistd.h>
 
-namespace mlir::split {
+namespace mlir::split::native {
 
 /// Lets other threads of Python run. Unlike pybind11's gil_scoped_release, it
 /// permits the interpreter to end meanwhile: Python then ends this thread by an
@@ -34,6 +34,6 @@ private:
   PyThreadState *state;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_PYTHON_EXTENSIONS_UNLOCKEDSCOPE_H

@@ -2,7 +2,7 @@
 // its status.
 // RUN: split-opt %s -split-emit-host-functions | FileCheck %s
 // RUN: split-opt %s -split-asserts-to-status | FileCheck %s --check-prefix=FAILED
-// RUN: split-opt %s -convert-split-assert-to-llvm | FileCheck %s --check-prefix=ABORT
+// RUN: split-opt %s -split-abort-all-ranks | FileCheck %s --check-prefix=ABORT
 
 module attributes {split_mpi.grid = array<i64: 2, 3>} {
 // CHECK: @[[GRID:.*]](dense<[2, 2, 3]> : tensor<3xi64>)
@@ -31,22 +31,24 @@ module attributes {split_mpi.grid = array<i64: 2, 3>} {
 
 // The status is the library's, as is the message.
 // FAILED-LABEL: func.func @f(
-// FAILED: %[[TEXT:.*]] = llvm.call @split_mpi_last_error()
+// FAILED-DAG: %[[TEXT:.*]] = llvm.call @split_mpi_last_error()
+// FAILED-DAG: %[[CODE:.*]] = arith.index_cast %{{.*}} : index to i32
 // FAILED: llvm.call @split_mlir_record_failure(%{{.*}}, %[[TEXT]], %{{.*}}, %{{.*}})
-// FAILED: %[[CODE:.*]] = arith.index_cast %{{.*}} : index to i32
 // FAILED: cf.br ^{{.*}}(%[[CODE]] : i32)
 
 // Aborting ends all ranks.
+// ABORT: llvm.func internal @split_mlir_abort()
+// ABORT: llvm.call @split_mpi_abort
+// ABORT: llvm.call @abort
 // ABORT-LABEL: func.func @f(
 // ABORT: %[[TEXT:.*]] = llvm.call @split_mpi_last_error()
 // ABORT: llvm.call @dprintf(%{{.*}}, %{{.*}}, %{{.*}}, %[[TEXT]]) vararg(!llvm.func<i32 (i32, ptr, ...)>)
-// ABORT: llvm.call @split_mpi_abort
-// ABORT: llvm.call @abort
+// ABORT: llvm.call @split_mlir_abort()
 func.func @f(%x: memref<4xf32>, %comm: i32 {split_mpi.communicator}) -> index {
   %status = arith.index_cast %comm : i32 to index
   %zero = arith.constant 0 : i32
   %ok = arith.cmpi eq, %comm, %zero : i32
-  split.assert %ok, "a function of libSplitMpi returned {}"(%status) {split.mpi_status}
+  split.assert %ok, "a function of libSplitMpi returned {}"(%status) {split_mpi.status}
   return %status : index
 }
 func.func @g(%x: memref<4xf32>, %comm: i32) -> i32 {

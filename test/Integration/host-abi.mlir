@@ -1,7 +1,7 @@
 // The host ABI from C, without a JIT: the header is C, and the runtime needs
 // nothing but the C library.
 // RUN: split-opt %s -split-to-llvm=host-abi | mlir-translate -mlir-to-llvmir | llc -O2 -filetype=obj -relocation-model=pic -o %t.o
-// RUN: %cc -std=c11 -Wall -Wextra -Werror -pedantic -I %source_dir/include %S/Inputs/host.c %t.o %libs/libSplitMLIRRuntime.a -pthread -o %t
+// RUN: %cc -std=c11 -Wall -Wextra -Werror -pedantic %runtime_include %S/Inputs/host.c %t.o %libs/libSplitMLIRRuntime.a -pthread -o %t
 // RUN: %t | FileCheck %s
 
 // CHECK: host-abi.mlir:[[#@LINE+5]]:{{[0-9]+}}: error: lengths [6, -2] hold a negative length other than -1

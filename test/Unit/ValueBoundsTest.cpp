@@ -12,7 +12,7 @@
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Parser/Parser.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/InitAll.h"
+#include "split-mlir/InitCore.h"
 
 #include "gtest/gtest.h"
 
@@ -28,7 +28,7 @@ protected:
   ValueBounds() {
     DialectRegistry registry;
     registerAllDialects(registry);
-    registerAll(registry);
+    registerCore(registry);
     context.appendDialectRegistry(registry);
   }
 

@@ -9,7 +9,7 @@
 
 #include "Addresses.h"
 #include "Version/Commit.h"
-#include "split-mlir/Frontend/Files.h"
+#include "split-mlir/Support/Files.h"
 #include "split-mlir/Version.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/CommandLine.h"

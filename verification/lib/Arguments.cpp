@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 /// Returns the type of an argument in a case, where each tensor has a rank.
 static Type getTypeIn(BlockArgument arg, const Case &fixed) {

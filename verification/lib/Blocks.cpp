@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 /// Returns the first branch that does not lead to later blocks only, or that is
 /// not known, or null.

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 /// Returns the ops that create `values`, operands before their users.
 static SmallVector<Operation *> getSlice(ArrayRef<Value> values) {

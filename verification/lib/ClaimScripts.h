@@ -11,7 +11,7 @@
 #include "Claims.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// The assertions of a script.
 using Assertions = SmallVector<Value>;
@@ -50,6 +50,6 @@ private:
   Terms &terms;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_CLAIMSCRIPTS_H

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 /// Returns the rule that the message of a `split.assert` names, or none for
 /// checks that the program itself makes.

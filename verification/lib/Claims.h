@@ -11,7 +11,7 @@
 #include "Elements.h"
 #include "Encoder.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// Wherever `assumption` holds, `goal` does.
 struct Claim {
@@ -80,6 +80,6 @@ private:
   Case fixed;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_CLAIMS_H

@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 bool Encoder::encodeControl(Operation *op) {
   if (auto branch = dyn_cast<scf::IfOp>(op))

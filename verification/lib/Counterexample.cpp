@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 /// Sizes up to these fit memory; the first limit is for tensors of four or more
 /// dimensions.
@@ -241,10 +242,9 @@ std::string Description::print() {
   return text;
 }
 
-std::optional<std::string>
-mlir::split::describeCounterexample(const Solver &solver, ClaimScripts &scripts,
-                                    const Comparison &comparison, Terms &terms,
-                                    const Claim &claim, bool areSmall) {
+std::optional<std::string> mlir::split::verification::describeCounterexample(
+    const Solver &solver, ClaimScripts &scripts, const Comparison &comparison,
+    Terms &terms, const Claim &claim, bool areSmall) {
   Description description(comparison, terms, scripts, claim);
   if (!description.find(solver, scripts, claim, areSmall))
     return std::nullopt;

@@ -11,7 +11,7 @@
 #include "ClaimScripts.h"
 #include "Solver.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// Returns arguments that break a refuted claim, in words: "axis 0 of size 3,
 /// lengths [2, 2]; argument 0 of sizes [3], argument 1 = [2, 2]; expected sizes
@@ -22,6 +22,6 @@ describeCounterexample(const Solver &solver, ClaimScripts &scripts,
                        const Comparison &comparison, Terms &terms,
                        const Claim &claim, bool areSmall);
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_COUNTEREXAMPLE_H

@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 //===----------------------------------------------------------------------===//
 // Parts of one tensor
@@ -298,10 +299,9 @@ static Value haveSameElement(Terms &terms, Arguments &arguments,
   return isSame;
 }
 
-Condition mlir::split::haveSameElements(Terms &terms, Arguments &arguments,
-                                        const TensorSymbol &expected,
-                                        const TensorSymbol &got,
-                                        Operation *op) {
+Condition mlir::split::verification::haveSameElements(
+    Terms &terms, Arguments &arguments, const TensorSymbol &expected,
+    const TensorSymbol &got, Operation *op) {
   auto isRoot = [&](const TensorSymbol &tensor) {
     return arguments.roots.count(tensor.root) > 0;
   };

@@ -10,7 +10,7 @@
 
 #include "Encoder.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// A condition that implies another one, which may take a solver longer.
 struct Condition {
@@ -26,6 +26,6 @@ Condition haveSameElements(Terms &terms, Arguments &arguments,
                            const TensorSymbol &expected,
                            const TensorSymbol &got, Operation *op);
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_ELEMENTS_H

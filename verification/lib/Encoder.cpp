@@ -17,8 +17,9 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
-unsigned mlir::split::getScalarWidth(Type type) {
+unsigned mlir::split::verification::getScalarWidth(Type type) {
   if (type.isIndex())
     return 64;
   constexpr unsigned kMaxWidth = 64;
@@ -26,13 +27,14 @@ unsigned mlir::split::getScalarWidth(Type type) {
   return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
-int64_t mlir::split::getAxis(CopyOp op) {
+int64_t mlir::split::verification::getAxis(CopyOp op) {
   int64_t axis = op.getAxis();
   auto type = cast<ShapedType>(op.getData().getType());
   return axis < 0 ? axis + type.getRank() : axis;
 }
 
-SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
+SmallVector<Value, 0>
+mlir::split::verification::getExact(ArrayRef<Symbol> symbols) {
   return llvm::map_to_vector<0>(symbols,
                                 [](const Symbol &s) { return s.getExact(); });
 }
@@ -42,7 +44,7 @@ Encoder::Encoder(Terms &terms, Arguments &arguments, bool isLowered)
       products(passed), terms(terms), arguments(arguments),
       isLowered(isLowered), path(passed) {}
 
-StringRef mlir::split::getName(Need need) {
+StringRef mlir::split::verification::getName(Need need) {
   switch (need) {
   case Need::Bounds:
     return "bounds";

@@ -15,7 +15,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// The properties of a function's arguments that one case of a proof fixes.
 struct Case {
@@ -274,6 +274,6 @@ private:
   llvm::DenseMap<Value, std::unique_ptr<TensorSymbol>> tensors;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_ENCODER_H

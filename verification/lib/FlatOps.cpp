@@ -22,6 +22,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 bool Encoder::encodeFromElements(tensor::FromElementsOp op) {
   TensorSymbol tensor;

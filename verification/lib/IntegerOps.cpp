@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 static Value getMagnitude(Terms &terms, Value value) {
   return terms.select(terms.isNegative(value), terms.sub(terms.get(0), value),

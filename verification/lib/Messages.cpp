@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 namespace {
 /// Compares a message with a text and expected numbers.
@@ -208,8 +209,8 @@ void MessageRules::readClaim() {
     }
 }
 
-Value mlir::split::isTrueMessage(Terms &terms, StringRef format,
-                                 ArrayRef<Symbol> values,
-                                 const SplitRules &rules) {
+Value mlir::split::verification::isTrueMessage(Terms &terms, StringRef format,
+                                               ArrayRef<Symbol> values,
+                                               const SplitRules &rules) {
   return MessageRules(terms, format, values, rules).read();
 }

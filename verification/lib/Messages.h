@@ -15,7 +15,7 @@
 
 #include "Rules.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// Returns whether `format`, filled in with `values`, is a true statement about
 /// a split: whether its numbers are those that it names, and the rule is broken
@@ -23,6 +23,6 @@ namespace mlir::split {
 Value isTrueMessage(Terms &terms, StringRef format, ArrayRef<Symbol> values,
                     const SplitRules &rules);
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_MESSAGES_H

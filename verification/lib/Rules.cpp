@@ -12,8 +12,9 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
-StringRef mlir::split::getName(RuleId id) {
+StringRef mlir::split::verification::getName(RuleId id) {
   static constexpr StringRef kNames[] = {"R6 (rank)", "R1", "R2",
                                          "R3",        "R4", "R6"};
   return kNames[static_cast<unsigned>(id)];
@@ -152,10 +153,8 @@ void SplitRules::readResultTypes(Operation *op) {
 
 /// O7: c = ceil(d / n); piece i starts at min(d, i * c) and has length
 /// min(c, d - start).
-SmallVector<TensorSymbol> mlir::split::getUnevenPieces(Terms &terms,
-                                                       const TensorSymbol &data,
-                                                       int64_t axis,
-                                                       int64_t count) {
+SmallVector<TensorSymbol> mlir::split::verification::getUnevenPieces(
+    Terms &terms, const TensorSymbol &data, int64_t axis, int64_t count) {
   Value size = data.sizes[axis].term, divisor = terms.get(count);
   // ceil(d / n) = floor((d + n - 1) / n)
   Value chunk = terms.divide(terms.add(size, terms.get(count - 1)), divisor);

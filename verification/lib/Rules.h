@@ -18,7 +18,7 @@
 #include "Terms.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// The rules that checks are named after, in the order in which each relies on
 /// those before it. Rank: the data has the rank that a result type states (R6).
@@ -79,6 +79,6 @@ SmallVector<TensorSymbol> getUnevenPieces(Terms &terms,
                                           const TensorSymbol &data,
                                           int64_t axis, int64_t count);
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_RULES_H

@@ -18,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 /// Creates an empty temporary file, or one that holds `text`.
 static std::error_code createFile(StringRef suffix, StringRef text,

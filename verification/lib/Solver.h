@@ -13,7 +13,7 @@
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 enum class Verdict { Satisfiable, Unsatisfiable, Unknown };
 
@@ -60,6 +60,6 @@ private:
   unsigned timeout;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_SOLVER_H

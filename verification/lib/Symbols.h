@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// An integer, an index or a boolean. All members are terms.
 struct Symbol {
@@ -71,6 +71,6 @@ struct RootSymbol {
   bool isUndefined = false;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_SYMBOLS_H

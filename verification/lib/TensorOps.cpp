@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 bool Encoder::encodeTensor(Operation *op) {
   if (auto select = dyn_cast<arith::SelectOp>(op);

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 using llvm::APInt;
 
 template <typename OpT, typename... ArgTs>

@@ -14,7 +14,7 @@
 #include <map>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 /// Creates ops of the smt dialect: integers without bounds and booleans. Ops on
 /// constants give constants.
@@ -120,6 +120,6 @@ private:
   std::map<std::vector<const void *>, Value> known;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_TERMS_H

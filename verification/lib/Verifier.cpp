@@ -20,6 +20,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 namespace {
 /// What is known about the claims of one name at one place, in all cases.
@@ -458,7 +459,8 @@ LogicalResult FunctionVerifier::verify(Verdicts &verdicts) {
   return success();
 }
 
-void mlir::split::registerVerifierDialects(DialectRegistry &registry) {
+void mlir::split::verification::registerVerifierDialects(
+    DialectRegistry &registry) {
   registry.insert<smt::SMTDialect>();
 }
 
@@ -477,8 +479,8 @@ static LogicalResult lowerAffine(ModuleOp module) {
 }
 
 FailureOr<Verdicts>
-mlir::split::verifyLowering(ModuleOp before, ModuleOp after,
-                            const VerifierOptions &options) {
+mlir::split::verification::verifyLowering(ModuleOp before, ModuleOp after,
+                                          const VerifierOptions &options) {
   if (failed(lowerAffine(before)) || failed(lowerAffine(after)))
     return failure();
   Verdicts verdicts;

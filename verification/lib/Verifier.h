@@ -10,7 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::split {
+namespace mlir::split::verification {
 
 struct VerifierOptions {
   /// Assume that the arguments obey the rules, for code without checks.
@@ -52,6 +52,6 @@ void registerVerifierDialects(DialectRegistry &registry);
 FailureOr<Verdicts> verifyLowering(ModuleOp before, ModuleOp after,
                                    const VerifierOptions &options);
 
-} // namespace mlir::split
+} // namespace mlir::split::verification
 
 #endif // SPLIT_MLIR_VERIFICATION_LIB_VERIFIER_H

@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::verification;
 
 /// Constants with more elements are unknown, unless all elements are equal.
 static constexpr int64_t kMaxElements = 1024;

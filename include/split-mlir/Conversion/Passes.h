@@ -1,4 +1,4 @@
-//===- Passes.h - Conversions to and from split ops -------------*- C++ -*-===//
+//===- Passes.h - Conversions of split ops ----------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
+#include "split-mlir/Conversion/SplitAssert/SplitAssert.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 
 namespace mlir::split {

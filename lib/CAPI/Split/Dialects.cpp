@@ -15,11 +15,13 @@ using namespace mlir::split;
 
 void mlirSplitRegisterAll(MlirDialectRegistry registry) {
   registerAll(*unwrap(registry));
+  static const bool kHasFormats = (registerAllModelFormats(), true);
+  (void)kHasFormats;
 }
 
 static MlirDialect loadDialect(MlirContext context) {
   DialectRegistry registry;
-  registerAll(registry);
+  mlirSplitRegisterAll(wrap(&registry));
   unwrap(context)->appendDialectRegistry(registry);
   return wrap(unwrap(context)->getOrLoadDialect<SplitDialect>());
 }

@@ -15,7 +15,5 @@ using namespace mlir::split;
 
 #include "split-mlir/Conversion/Passes.capi.cpp.inc"
 #include "split-mlir/Dialect/Split/Transforms/Passes.capi.cpp.inc"
-#include "split-mlir/HostAbi/Passes.capi.cpp.inc"
-#include "split-mlir/Transforms/Passes.capi.cpp.inc"
 
 void mlirSplitRegisterAllPasses() { registerAllPasses(); }

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -20,16 +21,28 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
+struct AssertToCF : OpRewritePattern<AssertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(AssertOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<cf::AssertOp>(op, op.getCondition(),
+                                              getConstantMessage(op));
+    return success();
+  }
+};
+
 struct ConvertSplitAssertToCFPass
     : split::impl::ConvertSplitAssertToCFPassBase<ConvertSplitAssertToCFPass> {
   void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
-    getOperation()->walk([&](AssertOp op) {
-      ++numAsserts;
-      rewriter.setInsertionPoint(op);
-      rewriter.replaceOpWithNewOp<cf::AssertOp>(op, op.getCondition(),
-                                                getConstantMessage(op));
-    });
+    getOperation()->walk([&](AssertOp) { ++numAsserts; });
+    RewritePatternSet patterns(&getContext());
+    populateSplitAssertToCFPatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 } // namespace
+
+void mlir::split::populateSplitAssertToCFPatterns(RewritePatternSet &patterns) {
+  patterns.add<AssertToCF>(patterns.getContext());
+}

@@ -5,15 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../HostAbi/HostAbi.h"
-#include "../../HostAbi/LibraryCalls.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "split-mlir/Conversion/LibraryCalls.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::split {
@@ -97,6 +100,11 @@ llvm.func internal @split_mlir_fail(%text: !llvm.ptr, %length: i64,
   llvm.unreachable
 })mlir";
 
+/// The name and the attributes of the function that `kFailFunction` becomes.
+static constexpr StringLiteral kFailFunctionName = "split_mlir_fail";
+static constexpr StringLiteral kFailAttributes[] = {"cold", "noinline",
+                                                    "noreturn"};
+
 /// Returns the text of a message for `kFailFunction`.
 static std::string getFailureText(AssertOp op) {
   auto clean = [](std::string text) {
@@ -113,11 +121,11 @@ static std::string getFailureText(AssertOp op) {
 }
 
 namespace {
-/// Replaces the asserts of one module.
+/// Replaces asserts of one module.
 class AssertLowering {
 public:
-  explicit AssertLowering(ModuleOp module)
-      : module(module), calls(module), rewriter(module.getContext()) {
+  AssertLowering(ModuleOp module, RewriterBase &rewriter)
+      : module(module), calls(module), rewriter(rewriter) {
     Type i64 = rewriter.getI64Type();
     Type pointer = LLVM::LLVMPointerType::get(module.getContext());
     write = {"write",
@@ -125,83 +133,63 @@ public:
              i64,
              /*isVariadic=*/false};
     abort = {"abort", {}, {}, /*isVariadic=*/false};
-    print = {"dprintf",
-             {rewriter.getI32Type(), pointer},
-             rewriter.getI32Type(),
-             /*isVariadic=*/true};
+    if (auto own =
+            module->getAttrOfType<FlatSymbolRefAttr>(kAbortFunctionAttrName))
+      abort.name = own.getValue();
   }
 
   /// Checks that no symbol of the program conflicts with the library functions
   /// that the code for failures calls.
   LogicalResult verifySymbols() {
-    bool usesMpi = module->hasAttr(kGridAttrName);
-    return failure(failed(calls.verify(write)) || failed(calls.verify(abort)) ||
-                   (usesMpi && failed(calls.verify(print))));
+    bool hasOwnAbort = module->hasAttr(kAbortFunctionAttrName);
+    return failure(failed(calls.verify(write)) ||
+                   (!hasOwnAbort && failed(calls.verify(abort))));
   }
 
   /// Splits the op's block and branches to the rest of it, or to a new block
-  /// that fails.
-  void lower(AssertOp op) {
+  /// that fails. `condition` and `values` are those of `op`, maybe converted.
+  void lower(AssertOp op, Value condition, ValueRange values) {
     Location loc = op.getLoc();
     Block *block = op->getBlock();
     Block *rest = rewriter.splitBlock(block, std::next(op->getIterator()));
     Block *failed = rewriter.createBlock(rest);
     rewriter.setInsertionPoint(op);
-    cf::CondBranchOp::create(rewriter, loc, op.getCondition(), rest, failed);
+    cf::CondBranchOp::create(rewriter, loc, condition, rest, failed);
 
     rewriter.setInsertionPointToStart(failed);
-    if (op->hasAttr(kMpiStatusAttrName))
-      failInMpi(op);
-    else
-      fail(op);
+    fail(op, values);
     LLVM::UnreachableOp::create(rewriter, loc);
     rewriter.eraseOp(op);
   }
 
 private:
-  /// Creates code that writes the message of libSplitMpi and aborts. One call
-  /// writes all, so that the messages of several ranks do not mix.
-  void failInMpi(AssertOp op) {
-    Location loc = op.getLoc();
-    Value standardError = createInt(loc, 2);
-    Value format = calls.getString(rewriter, loc, "%s: error: %s\n");
-    Value location =
-        calls.getString(rewriter, loc, describeLocation(op.getLoc()));
-    Value message =
-        calls.call(rewriter, loc, RuntimeFunction::MpiLastError, {});
-    calls.call(rewriter, loc, print,
-               {standardError, format, location, message});
-    abortProgram(loc);
-  }
-
-  Value createInt(Location loc, int32_t value) {
-    return LLVM::ConstantOp::create(rewriter, loc,
-                                    rewriter.getI32IntegerAttr(value));
-  }
-
-  void writeText(Location loc, Value text, Value length) {
-    calls.call(rewriter, loc, write, {createInt(loc, 2), text, length});
-  }
-
-  /// Creates code that aborts all ranks, or the program if it has only one.
-  void abortProgram(Location loc) {
-    if (module->hasAttr(kGridAttrName))
-      calls.call(rewriter, loc, RuntimeFunction::MpiAbort, createInt(loc, 1));
-    calls.call(rewriter, loc, abort, {});
-  }
-
   /// Creates a call of the function that fails.
-  void fail(AssertOp op) {
+  void fail(AssertOp op, ValueRange shown) {
     Location loc = op.getLoc();
+    if (!failFunction)
+      failFunction = findFailFunction();
     if (!failFunction)
       createFailFunction();
     std::string message = getFailureText(op);
-    Value values = calls.storeValues(rewriter, loc, op.getValues());
+    Value values = calls.storeValues(rewriter, loc, shown);
     Value text = calls.getString(rewriter, loc, message);
     Value length = calls.createConstant(rewriter, loc, message.size());
-    Value count = calls.createConstant(rewriter, loc, op.getValues().size());
+    Value count = calls.createConstant(rewriter, loc, shown.size());
     LLVM::CallOp::create(rewriter, loc, failFunction,
                          ValueRange{text, length, values, count});
+  }
+
+  /// Returns the function that an earlier lowering has created; null if there
+  /// is none.
+  LLVM::LLVMFuncOp findFailFunction() {
+    ArrayAttr attributes = rewriter.getStrArrayAttr(SmallVector<StringRef>(
+        std::begin(kFailAttributes), std::end(kFailAttributes)));
+    for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+      if (function.getSymName().starts_with(kFailFunctionName) &&
+          function.getLinkage() == LLVM::Linkage::Internal &&
+          function.getPassthroughAttr() == attributes)
+        return function;
+    return {};
   }
 
   void createFailFunction() {
@@ -218,16 +206,51 @@ private:
     Block &done = failFunction.getBody().back();
     rewriter.setInsertionPointToStart(&done);
     Value buffer = *failFunction.getOps<LLVM::AllocaOp>().begin();
-    writeText(loc, buffer, done.getArgument(0));
-    abortProgram(loc);
+    Value standardError =
+        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(2));
+    calls.call(rewriter, loc, write,
+               {standardError, buffer, done.getArgument(0)});
+    calls.call(rewriter, loc, abort, {});
   }
 
   ModuleOp module;
   LibraryCalls calls;
-  IRRewriter rewriter;
-  LibraryFunction write, abort, print;
+  RewriterBase &rewriter;
+  LibraryFunction write, abort;
   /// Null as long as nothing calls it.
   LLVM::LLVMFuncOp failFunction;
+};
+
+/// Unlike the pass, this does not share the memory and the texts of several
+/// asserts, because patterns are stateless.
+struct LowerAssert : OpConversionPattern<AssertOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(AssertOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(verifyUnstructured(op)))
+      return rewriter.notifyMatchFailure(op, "expected a function around it");
+    AssertLowering lowering(op->getParentOfType<ModuleOp>(), rewriter);
+    if (failed(lowering.verifySymbols()))
+      return rewriter.notifyMatchFailure(op, "a symbol is taken");
+    lowering.lower(op, adaptor.getCondition(), adaptor.getValues());
+    return success();
+  }
+};
+
+struct SplitToLLVMInterface : ConvertToLLVMPatternInterface {
+  using ConvertToLLVMPatternInterface::ConvertToLLVMPatternInterface;
+
+  void loadDependentDialects(MLIRContext *context) const override {
+    context->loadDialect<arith::ArithDialect, cf::ControlFlowDialect>();
+  }
+
+  void populateConvertToLLVMConversionPatterns(
+      ConversionTarget &target, LLVMTypeConverter &converter,
+      RewritePatternSet &patterns) const override {
+    populateSplitAssertToLLVMPatterns(converter, patterns);
+  }
 };
 
 struct ConvertSplitAssertToLLVMPass
@@ -250,12 +273,26 @@ private:
     for (AssertOp op : asserts)
       if (failed(verifyUnstructured(op)))
         return failure();
-    AssertLowering lowering(module);
+    IRRewriter rewriter(&getContext());
+    AssertLowering lowering(module, rewriter);
     if (failed(lowering.verifySymbols()))
       return failure();
     for (AssertOp op : asserts)
-      lowering.lower(op);
+      lowering.lower(op, op.getCondition(), op.getValues());
     return success();
   }
 };
 } // namespace
+
+void mlir::split::populateSplitAssertToLLVMPatterns(
+    const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
+  patterns.add<LowerAssert>(converter, patterns.getContext());
+}
+
+void mlir::split::registerConvertSplitAssertToLLVMInterface(
+    DialectRegistry &registry) {
+  cf::registerConvertControlFlowToLLVMInterface(registry);
+  registry.addExtension(+[](MLIRContext *, SplitDialect *dialect) {
+    dialect->addInterfaces<SplitToLLVMInterface>();
+  });
+}

@@ -41,18 +41,6 @@ func.func @abort() {
 
 // -----
 
-// Ranks of a grid print their failures together.
-module attributes {split_mpi.grid = array<i64: 2>} {
-  // expected-error @below {{'dprintf' is also the name}}
-  llvm.func @dprintf()
-  func.func @f(%c: i1) {
-    split.assert %c, "broken"
-    return
-  }
-}
-
-// -----
-
 // Names of other things than functions, and of functions of other types.
 // expected-error @below {{'write' is also the name}}
 llvm.mlir.global @write(0 : i32) : i32

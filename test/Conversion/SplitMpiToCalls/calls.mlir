@@ -27,7 +27,7 @@ func.func @redistribute(%x: memref<?x4xf32, strided<[?, 2], offset: ?>>, %o: mem
   // CHECK: %[[STATUS:.*]] = llvm.call @split_mpi_redistribute(%[[COMM]], %[[CONSTANTS]], %[[VALUES]])
   // CHECK: %[[OK:.*]] = arith.cmpi eq, %[[STATUS]], %{{.*}} : i32
   // CHECK: %[[VALUE:.*]] = arith.index_cast %[[STATUS]] : i32 to index
-  // CHECK: split.assert %[[OK]], "a function of libSplitMpi returned {}"(%[[VALUE]]) {split.mpi_status}
+  // CHECK: split.assert %[[OK]], "a function of libSplitMpi returned {}"(%[[VALUE]]) {split_mpi.status}
   split_mpi.redistribute ins(%x : memref<?x4xf32, strided<[?, 2], offset: ?>>) outs(%o : memref<7x?xf32>) communicator(%comm) grid = [2, 3] sizes = [7, 4] from = [[1]] from_offsets = [0, %n, 5, 7] to = [[], [0, 1]] to_root = [-1, -1]
   return
 }

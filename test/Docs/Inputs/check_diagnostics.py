@@ -217,7 +217,7 @@ UPSTREAM = {
 }
 
 # Tables of operators, which hold names of attributes.
-TABLES = {"lib/Frontend/ONNX/Operators.cpp", "lib/Frontend/OpenVINO/Layers.cpp"}
+TABLES = {"frontends/lib/ONNX/Operators.cpp", "frontends/lib/OpenVINO/Layers.cpp"}
 
 # The lines of a C header, and of the script of a linker, and reserved words of C.
 NOT_MESSAGES_BEGIN = (
@@ -239,12 +239,12 @@ BETWEEN = r'\s*\)?\s*(?:<<|\+)(?:[^;?"{}]*(?:<<|\+))?\s*'
 
 def read_literals(tree):
     """(file, literals of one message) of what may be a message in the sources."""
-    folders = ("lib", "python", "tools", "verification")
+    folders = ("distribution", "frontends", "lib", "native", "python", "tools",
+               "verification")
     for file in sorted(file for folder in folders for file in tree.glob(folder + "/**/*.*")):
         if file.suffix not in (".cpp", ".h") or str(file.relative_to(tree)) in TABLES:
             continue
-        # Nobody installs the fuzzers.
-        if file.parent.name.endswith("-fuzzer"):
+        if "test" in file.relative_to(tree).parts:
             continue
         source = re.sub(r"^\s*//.*|^#.*", "", file.read_text(), flags=re.M)
         # Literals that no user of a released tool sees, or only with --help or --debug.

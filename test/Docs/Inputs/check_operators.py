@@ -3,7 +3,7 @@
   check_operators.py [--update] SOURCE_TREE
 
 After `<!-- operators of NAME -->`, up to the next empty line but one, the page has a row
-for each row of NAME's table in lib/Frontend: the operator, its versions, the number of
+for each row of NAME's table in frontends/lib: the operator, its versions, the number of
 inputs, attributes and element types of the newest version, and notes. With --update,
 writes the rows instead, with the notes that are there.
 """
@@ -70,7 +70,7 @@ def main():
     page = top / "docs/Operators.md"
     text = expected = page.read_text()
     for name, source in TABLES.items():
-        expected = check(expected, name, (top / "lib/Frontend" / source).read_text())
+        expected = check(expected, name, (top / "frontends/lib" / source).read_text())
     if "--update" in sys.argv:
         page.write_text(expected)
     elif text != expected:

@@ -27,19 +27,19 @@ def read_help(*tools):
 def find_folders(top):
     """The folder of each pass, by its name: where its base class is defined."""
     definers = {}
-    for source in top.glob("lib/**/*.cpp"):
+    for source in [*top.glob("lib/**/*.cpp"), *top.glob("*/lib/**/*.cpp")]:
         for name in re.findall(r"#define GEN_PASS_DEF_(\w+)", source.read_text()):
             definers[name] = source.parent.relative_to(top)
     folders = {}
-    for path in top.glob("include/**/*.td"):
+    for path in [*top.glob("include/**/*.td"), *top.glob("*/include/**/*.td")]:
         for record, name in re.findall(
             r'^def (\w+)\s*:\s*Pass<"([\w-]+)"', path.read_text(), re.M
         ):
             if record.upper() in definers:
                 folders[name] = definers[record.upper()]
     # A pipeline is registered by its name.
-    for source in top.glob("lib/Pipelines/*.cpp"):
-        for name in re.findall(r'register(?:Pass)?Pipeline\(\s*"([\w-]+)"', source.read_text()):
+    for source in top.glob("*/lib/Pipelines/*.cpp"):
+        for name in re.findall(r'register(?:Pass)?(?:Pipeline|SplitToLLVMVariant)\(\s*"([\w-]+)"', source.read_text()):
             folders[name] = source.parent.relative_to(top)
     return folders
 

@@ -35,7 +35,7 @@ def read_help(*tools):
 def find_generated(pattern):
     return {
         name
-        for header in (build / "include").rglob("*.h.inc")
+        for header in [*build.glob("include/**/*.h.inc"), *build.glob("*/include/**/*.h.inc")]
         for name in re.findall(pattern, header.read_text())
     }
 

@@ -8,7 +8,7 @@ docs/Frontends.md has in bold needs
 - one row there with a text, and a number that continues those before it;
 - if C, S or V: to be named in the description of the ops it holds for; if R: in
   that of a pass;
-- a comment that names it in a .cpp file of lib/, for O and N of lib/Frontend/;
+- a comment that names it in a .cpp file of lib/, for O and N of frontends/lib/;
   for C and V one at a constraint in a .td file of the dialect will do;
 - a positive test, and but for those of PERMITS a negative one, named after it.
 
@@ -122,7 +122,7 @@ def check_descriptions(top, rules):
             if rule not in find_ids(get_description(ops, op)):
                 report(rule, f"is not in the description of {op} in SplitOps.td")
     passes = set()
-    for path in top.glob("include/**/*Passes.td"):
+    for path in [*top.glob("include/**/*Passes.td"), *top.glob("*/include/**/*Passes.td")]:
         passes |= find_ids(get_description(path.read_text(), None))
     for rule in rules:
         if rule[0] == "R" and rule not in passes:
@@ -131,18 +131,18 @@ def check_descriptions(top, rules):
 
 def check_comments(top, rules):
     in_lib, in_frontends, at_constraints = set(), set(), set()
-    for path in top.glob("lib/**/*.cpp"):
+    for path in [*top.glob("lib/**/*.cpp"), *top.glob("*/lib/**/*.cpp")]:
         # A range is an overview, and no check.
         ids = set(TOKEN.findall(RANGE.sub("", get_comments(path))))
         in_lib |= ids
-        if "Frontend" in path.parts:
+        if "frontends" in path.parts:
             in_frontends |= ids
     for path in top.glob("include/split-mlir/Dialect/**/*.td"):
         at_constraints |= find_ids(get_comments(path))
     for rule in rules:
         if rule[0] in "ON":
             if rule not in in_frontends:
-                report(rule, "has no comment in lib/Frontend")
+                report(rule, "has no comment in frontends/lib")
         elif rule not in in_lib and not (rule[0] in "CV" and rule in at_constraints):
             report(rule, "has no comment in lib, where it is checked")
 
@@ -150,7 +150,8 @@ def check_comments(top, rules):
 def check_uses(top, rules, names):
     """Checks that each rule exists that comments, pages or names use."""
     uses = defaultdict(set)
-    for folder in ("include", "lib", "tools", "test", "verification"):
+    for folder in ("include", "lib", "tools", "test", "distribution", "frontends", "native",
+                   "verification"):
         for suffix in (".cpp", ".h", ".td", ".mlir", ".test", ".py"):
             for path in (top / folder).rglob("*" + suffix):
                 if path == Path(__file__).resolve():

@@ -1,6 +1,6 @@
 // Numbers of other sizes in a header, and a function that takes and returns nothing.
 // RUN: split-compile %s -o %t.h && FileCheck %s < %t.h
-// RUN: clang -std=c11 -Wall -Wextra -Werror -fsyntax-only -I %source_dir/include -x c %t.h
+// RUN: clang -std=c11 -Wall -Wextra -Werror -fsyntax-only %runtime_include -x c %t.h
 
 // CHECK:      //   argument0: _Float16 (f16)
 // CHECK-NEXT: //   argument1: __bf16 (bf16)

@@ -3,8 +3,8 @@
 // RUN: split-compile %s --name=other --results=views --emit=header -o - > %t.views.h
 // RUN: FileCheck %s --check-prefix=VIEWS < %t.views.h
 // RUN: printf '#include "%t.h"\n#include "%t.h"\n#include "%t.views.h"\n' > %t.c
-// RUN: clang -std=c11 -Wall -Wextra -Werror -pedantic -fsyntax-only -I %source_dir/include %t.c
-// RUN: clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I %source_dir/include -x c++ %t.c
+// RUN: clang -std=c11 -Wall -Wextra -Werror -pedantic -fsyntax-only %runtime_include %t.c
+// RUN: clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only %runtime_include -x c++ %t.c
 
 // CHECK: #include "split-mlir/HostAbi/Runtime.h"
 // CHECK: #if SPLIT_MLIR_ABI_VERSION != 1

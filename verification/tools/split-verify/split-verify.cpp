@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../../tools/common/ToolSetup.h"
 #include "Verifier.h"
+#include "common/ToolSetup.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -79,9 +79,10 @@ static LogicalResult checkOptions() {
   if (afterPath.getNumOccurrences() > 0 && beforePath == "-" &&
       afterPath == "-")
     return fail("BEFORE and AFTER are both standard input");
-  if (maxRank > split::VerifierOptions::kMaxRank)
+  if (maxRank > split::verification::VerifierOptions::kMaxRank)
     return fail("the option --max-rank is " + Twine(maxRank) +
-                ", expected 0 to " + Twine(split::VerifierOptions::kMaxRank));
+                ", expected 0 to " +
+                Twine(split::verification::VerifierOptions::kMaxRank));
   if (uneven.size() != 0 && uneven.size() != 2)
     return fail("the option --uneven has " + Twine(uneven.size()) +
                 " values, expected a dimension and a number of pieces");
@@ -118,14 +119,14 @@ static OwningOpRef<ModuleOp> lower(ModuleOp before) {
   return after;
 }
 
-static FailureOr<split::Verdicts> verify(MLIRContext &context) {
+static FailureOr<split::verification::Verdicts> verify(MLIRContext &context) {
   OwningOpRef<ModuleOp> before = read(beforePath, context);
   if (!before)
     return failure();
   OwningOpRef<ModuleOp> after = lower(*before);
   if (!after)
     return failure();
-  split::VerifierOptions options;
+  split::verification::VerifierOptions options;
   options.assumeRules = assumeRules;
   if (maxRank.getNumOccurrences() > 0)
     options.maxRank = maxRank;
@@ -135,7 +136,7 @@ static FailureOr<split::Verdicts> verify(MLIRContext &context) {
   options.timeout = timeout;
   if (emitClaims)
     options.claims = &llvm::outs();
-  return split::verifyLowering(*before, *after, options);
+  return split::verification::verifyLowering(*before, *after, options);
 }
 
 int main(int argc, char **argv) {
@@ -147,7 +148,7 @@ int main(int argc, char **argv) {
   registerAllPasses();
   split::registerAll(registry);
   split::registerAllPasses();
-  split::registerVerifierDialects(registry);
+  split::verification::registerVerifierDialects(registry);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv,
@@ -164,7 +165,7 @@ int main(int argc, char **argv) {
   context.allowUnregisteredDialects(allowUnregistered);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
-  FailureOr<split::Verdicts> verdicts = verify(context);
+  FailureOr<split::verification::Verdicts> verdicts = verify(context);
   if (failed(verdicts))
     return kRefuted;
   bool isOpen = verdicts->unknown + verdicts->notCompared > 0;

@@ -7,11 +7,11 @@
 
 #include "split-mlir/Dialect/Split/IR/Checks.h"
 
-#include "SizeBounds.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
+#include "split-mlir/Dialect/Split/IR/SizeBounds.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -8,11 +8,11 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "SplitBytecode.h"
+#include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
@@ -58,11 +58,10 @@ void SplitDialect::initialize() {
       >();
   addInterfaces<SplitInlinerInterface>();
   addBytecodeInterface(*this);
+  declarePromisedInterface<ConvertToLLVMPatternInterface, SplitDialect>();
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
                             SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
-                            VariadicSplitOp>();
-  declarePromisedInterfaces<shard::ShardingInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<TilingInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();

@@ -9,7 +9,6 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "Folds.h"
-#include "SizeBounds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -19,6 +18,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
+#include "split-mlir/Dialect/Split/IR/SizeBounds.h"
 
 using namespace mlir;
 using namespace mlir::split;

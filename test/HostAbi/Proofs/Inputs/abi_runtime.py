@@ -1,4 +1,4 @@
-"""Claims about the checks of the runtime library (lib/HostAbi/Runtime)."""
+"""Claims about the checks of the runtime library (native/runtime)."""
 
 from abi_overlaps import claim_find_overlap, claim_in_order
 from abi_tensors import Runtime, Tensor, at, implies, is_one, is_zero, plus, within

@@ -1,4 +1,4 @@
-"""Tensors of any rank, as the runtime library (lib/HostAbi/Runtime) examines them.
+"""Tensors of any rank, as the runtime library (native/runtime) examines them.
 
 Properties of all dimensions are recursive functions of the dimension, whose definitions are
 given for the dimensions that a loop accesses. They count from the first dimension on:

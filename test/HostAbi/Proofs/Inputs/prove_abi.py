@@ -339,11 +339,11 @@ def to_generic(path):
 def compile_runtime(folder, name, change=lambda text: text):
     """A file of the runtime library in generic form."""
     root = pathlib.Path(__file__).resolve().parents[4]
-    sources = root / "lib/HostAbi/Runtime"
+    sources = root / "native/runtime"
     source, bitcode, lowered = (folder / (name + end) for end in (".cpp", ".bc", ".mlir"))
     source.write_text(change((sources / f"{name}.cpp").read_text()))
     run("clang++", "-std=c++17", "-O0", "-Xclang", "-disable-O0-optnone", "-fno-exceptions",
-        "-fno-rtti", "-emit-llvm", "-c", f"-I{root / 'include'}", f"-I{sources}", source, "-o",
+        "-fno-rtti", "-emit-llvm", "-c", f"-I{root / 'native/include'}", f"-I{sources}", source, "-o",
         bitcode)
     run("opt", "-passes=function(sroa)", bitcode, "-o", bitcode)
     run("mlir-translate", "--import-llvm", bitcode, "-o", lowered)

@@ -8,7 +8,7 @@ for output in qkv.h "qkv-$mpi.o" "libqkv-$mpi.so"; do
     "$sources/examples/qkv.mlir" -o "$folder/$output"
 done
 compile() {
-  "mpicc.$mpi" "-I$sources/include" "-I$folder" "$sources/examples/ranks.c" "$@"
+  "mpicc.$mpi" "-I$sources/native/include" "-I$sources/distribution/include" "-I$folder" "$sources/examples/ranks.c" "$@"
 }
 compile "$folder/qkv-$mpi.o" "$libraries/libSplitMLIRRuntime.a" "-L$libraries" \
   "-lSplitMpi-$mpi" "-Wl,-rpath,$libraries" -lm -pthread -o "$folder/ranks-$mpi"

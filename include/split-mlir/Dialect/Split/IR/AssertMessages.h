@@ -43,6 +43,12 @@ std::string getConstantMessage(AssertOp op);
 /// branch can leave. `op` is an assert or another op that may fail.
 LogicalResult verifyUnstructured(Operation *op);
 
+/// A module attribute, a symbol reference: the function without arguments that
+/// a failing check calls instead of the C library's `abort`. It must not
+/// return. convert-split-assert-to-llvm reads it.
+inline constexpr llvm::StringLiteral kAbortFunctionAttrName =
+    "split.abort_function";
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTMESSAGES_H

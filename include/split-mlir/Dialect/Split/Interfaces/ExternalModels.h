@@ -35,22 +35,6 @@ void registerBufferizableExternalModels(DialectRegistry &registry);
 /// split-generate-runtime-checks reports values.
 void registerRuntimeVerifiableExternalModels(DialectRegistry &registry);
 
-/// Lets upstream's sharding-propagation and shard-partition distribute
-/// `split.split`, `split.variadic_split` and `split.copy` over a grid of
-/// devices.
-///
-/// Data, pieces and destinations get one sharding, which leaves the axis whole.
-/// If the data is sharded along the axis, its grid axes move to the first
-/// dimension that is not sharded and that they divide, which takes one
-/// all-to-all. Without such a dimension, or if a piece should be sharded along
-/// the axis, the data is gathered along the axis, and each device slices its
-/// shard of a piece. With a run-time axis, all tensors are replicated.
-///
-/// shard-partition reports shardings with offsets or halo sizes, and static
-/// sizes that the number of shards does not divide. split-partition supports
-/// offsets and such sizes.
-void registerShardingExternalModels(DialectRegistry &registry);
-
 /// Lets upstream's drivers tile `split.split`, `split.variadic_split` and
 /// `split.copy`, on tensors and on memrefs, and fuse them into the loops of
 /// consumers, and `split.copy` into the loops of the producer of its data.

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../SizeBounds.h"
 #include "LoopCasts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
+#include "split-mlir/Dialect/Split/IR/SizeBounds.h"
 #include <numeric>
 
 using namespace mlir;

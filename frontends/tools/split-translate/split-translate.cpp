@@ -1,0 +1,169 @@
+//===- split-translate.cpp - Foreign formats to and from MLIR -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mlir-translate with the importers of this project.
+//
+//===----------------------------------------------------------------------===//
+
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+#include "split-mlir/Frontend/ONNX/Importer.h"
+#endif
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
+#endif
+
+#include "common/NamedLocationHandler.h"
+#include "common/ToolSetup.h"
+#include "mlir/InitAllTranslations.h"
+#include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "split-mlir/Support/Files.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+namespace fs = llvm::sys::fs;
+
+/// The file that the command line names for output, if any.
+static StringRef output;
+
+static void printError(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), split::getToolName()) << message << '\n';
+}
+
+static llvm::cl::opt<bool> keepUnknown(
+    "keep-unknown",
+    llvm::cl::desc("Import operators that are not supported as unregistered "
+                   "ops"));
+
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+static llvm::cl::opt<bool>
+    onnxStrict("onnx-strict",
+               llvm::cl::desc("Turn warnings about ONNX models into errors"));
+
+static void registerOnnxImport() {
+  TranslateToMLIRRegistration registration(
+      "import-onnx", "import an ONNX model",
+      [](llvm::SourceMgr &sources,
+         MLIRContext *context) -> OwningOpRef<Operation *> {
+        split::NamedLocationHandler handler(context);
+        split::frontends::OnnxImportOptions options;
+        options.strict = onnxStrict;
+        options.keepUnknown = keepUnknown;
+        const llvm::MemoryBuffer *model =
+            sources.getMemoryBuffer(sources.getMainFileID());
+        std::vector<std::string> dataFiles;
+        options.dataFiles = &dataFiles;
+        if (StringRef path = model->getBufferIdentifier(); path != "<stdin>")
+          options.folder = split::frontends::getModelFolder(path);
+        auto module =
+            split::frontends::importOnnxModel(*model, context, options);
+        if (llvm::Error error = split::checkOutput(output, dataFiles)) {
+          printError(llvm::toString(std::move(error)));
+          return {};
+        }
+        return module.release().getOperation();
+      },
+      split::frontends::registerOnnxImportDialects);
+}
+#endif
+
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+static llvm::cl::opt<std::string>
+    weights("weights", llvm::cl::value_desc("FILE.bin"),
+            llvm::cl::desc("The weights of an OpenVINO model; by default the "
+                           ".bin file beside it"));
+
+static OwningOpRef<Operation *> importOpenVino(llvm::SourceMgr &sources,
+                                               MLIRContext *context) {
+  split::NamedLocationHandler handler(context);
+  const llvm::MemoryBuffer *model =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  auto weightsFile = split::frontends::readOpenVinoWeights(
+      model->getBufferIdentifier(), weights);
+  if (!weightsFile) {
+    emitError(UnknownLoc::get(context),
+              llvm::toString(weightsFile.takeError()));
+    return {};
+  }
+  split::frontends::OpenVinoImportOptions options;
+  options.keepUnknown = keepUnknown;
+  return split::frontends::importOpenVinoModel(*model, weightsFile->get(),
+                                               context, options)
+      .release()
+      .getOperation();
+}
+
+static void registerOpenVinoImport() {
+  TranslateToMLIRRegistration registration(
+      "import-openvino", "import a model in OpenVINO's IR", importOpenVino,
+      split::frontends::registerOpenVinoImportDialects);
+}
+#endif
+
+/// Returns whether a word of the command line is an option, other than the one
+/// for the output. The file `-` is none.
+static bool hasOption(ArrayRef<char *> words) {
+  return llvm::any_of(words, [](StringRef word) {
+    return word.size() > 1 && word.front() == '-' && word != "-o";
+  });
+}
+
+/// Runs mlir-translate. It would empty an existing file `output` before it
+/// knows all inputs, so it gets another one.
+static LogicalResult translate(int argc, char **argv) {
+  SmallVector<char *> words(argv, argv + argc);
+  auto run = [&] {
+    return mlirTranslateMain(argc, words.data(),
+                             "split-mlir translation driver");
+  };
+  size_t position = 0;
+  output = split::findOutput(words, position);
+  SmallString<128> target;
+  if (!split::checkOutput(words))
+    return failure();
+  if (fs::real_path(output, target) || !fs::is_regular_file(target))
+    return run();
+  auto report = [&](llvm::Error error) {
+    if (!error)
+      return success();
+    printError("cannot write '" + output +
+               "': " + llvm::toString(std::move(error)));
+    return failure();
+  };
+  auto temporary = fs::TempFile::create(target + ".temp-%%%%%%",
+                                        fs::all_read | fs::all_write);
+  if (!temporary)
+    return report(temporary.takeError());
+  bool isNext = words[position] == output;
+  std::string word = (isNext ? "" : "-o=") + temporary->TmpName;
+  words[position] = word.data();
+  if (succeeded(run()))
+    return report(temporary->keep(target));
+  llvm::consumeError(temporary->discard());
+  return failure();
+}
+
+int main(int argc, char **argv) {
+  split::setUpTool(argv[0]);
+  registerAllTranslations();
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+  registerOnnxImport();
+#endif
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+  registerOpenVinoImport();
+#endif
+  if (!hasOption(ArrayRef(argv, argc).drop_front())) {
+    printError("no translation given, expected an option that names one, such "
+               "as --import-onnx FILE.onnx, --import-openvino FILE.xml or "
+               "--mlir-to-llvmir FILE.mlir; --help lists all");
+    return 1;
+  }
+  return failed(translate(argc, argv));
+}

@@ -1,0 +1,24 @@
+//===- Passes.h - Passes of the host ABI ------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_HOSTABI_PASSES_H
+#define SPLIT_MLIR_HOSTABI_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::split::native {
+
+#define GEN_PASS_DECL
+#include "split-mlir/HostAbi/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "split-mlir/HostAbi/Passes.h.inc"
+
+} // namespace mlir::split::native
+
+#endif // SPLIT_MLIR_HOSTABI_PASSES_H

@@ -1,0 +1,24 @@
+//===- SignatureJson.h - Signatures of functions in JSON --------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_NATIVE_LIB_HOSTABI_SIGNATURE_SIGNATUREJSON_H
+#define SPLIT_MLIR_NATIVE_LIB_HOSTABI_SIGNATURE_SIGNATUREJSON_H
+
+#include "split-mlir/HostAbi/HostSignature.h"
+#include "split-mlir/HostAbi/NativeOptions.h"
+
+namespace mlir::split::native {
+
+/// Returns a signature in JSON, as docs/HostAbi.md describes it, of `functions`
+/// of the model in the file `source`, compiled for `triple`.
+std::string getSignatureJson(ArrayRef<HostSignature> functions,
+                             StringRef source, StringRef triple,
+                             const NativeOptions &options);
+
+} // namespace mlir::split::native
+
+#endif // SPLIT_MLIR_NATIVE_LIB_HOSTABI_SIGNATURE_SIGNATUREJSON_H

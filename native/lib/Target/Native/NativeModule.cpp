@@ -1,0 +1,261 @@
+//===- NativeModule.cpp - Functions compiled for this machine -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Target/Native/NativeModule.h"
+
+#include "Jit.h"
+#include "MachineCode.h"
+#include "NativeCall.h"
+#include "NativeLowering.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "split-mlir/HostAbi/HostSignature.h"
+#include "split-mlir/HostAbi/Runtime.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/DynamicLibrary.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::native;
+using llvm::orc::JITTargetMachineBuilder;
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// Returns the type to show in a message; the element type for rank 0.
+static Type getDisplayType(RankedTensorType input) {
+  if (input.getShape().empty())
+    return input.getElementType();
+  return input;
+}
+
+/// Returns text like `tensor<4xf32>`, with the storage type of a quantized
+/// type.
+static std::string describeArgument(Type type) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << type;
+  Type element = getElementTypeOrSelf(type);
+  if (Type stored = getHostElementType(element); stored && stored != element)
+    os << " (stored as " << stored << ")";
+  return text;
+}
+
+static bool fitsArgument(Type type, RankedTensorType input) {
+  auto tensorType = dyn_cast<TensorType>(type);
+  if (!haveSameValues(getElementTypeOrSelf(type), input.getElementType()))
+    return false;
+  if (!tensorType)
+    return input.getShape().empty();
+  return !tensorType.hasRank() || succeeded(verifyCompatibleShape(
+                                      tensorType.getShape(), input.getShape()));
+}
+
+llvm::Error mlir::split::native::checkInputCount(FunctionType type,
+                                                 size_t count) {
+  if (count == type.getNumInputs())
+    return llvm::Error::success();
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  os << "wrong number of inputs: expected " << type.getNumInputs();
+  if (type.getNumInputs() != 0) {
+    os << " (";
+    llvm::interleaveComma(llvm::map_range(type.getInputs(), describeArgument),
+                          os);
+    os << ')';
+  }
+  os << ", got " << count;
+  return llvm::createStringError(message);
+}
+
+llvm::Error mlir::split::native::checkInput(Type argument,
+                                            RankedTensorType input) {
+  if (fitsArgument(argument, input))
+    return llvm::Error::success();
+  std::string message;
+  llvm::raw_string_ostream(message) << "expected " << describeArgument(argument)
+                                    << ", got " << getDisplayType(input);
+  return llvm::createStringError(message);
+}
+
+llvm::Error
+mlir::split::native::adaptInputs(FunctionType type,
+                                 MutableArrayRef<HostTensor> inputs) {
+  if (llvm::Error error = checkInputCount(type, inputs.size()))
+    return error;
+  for (auto [index, argument, input] :
+       llvm::enumerate(type.getInputs(), inputs)) {
+    if (llvm::Error error = checkInput(argument, input.getType()))
+      return llvm::createStringError("input " + Twine(index) + ": " +
+                                     llvm::toString(std::move(error)));
+    input.reinterpretAs(getElementTypeOrSelf(argument));
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct LoadedCode {
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  llvm::orc::ExecutorAddr entry;
+};
+} // namespace
+
+/// Optimizes `module`, and returns the name of the entry point to `function`.
+static llvm::Expected<std::string> prepare(llvm::Module &module,
+                                           StringRef function,
+                                           FunctionType type,
+                                           llvm::TargetMachine &machine) {
+  setTarget(module, machine);
+
+  llvm::Function *callee = module.getFunction(function);
+  if (!callee || callee->isDeclaration())
+    return llvm::createStringError("'" + function + "' was lowered away");
+  llvm::Expected<llvm::Function *> entry = createEntryPoint(*callee, type);
+  if (!entry)
+    return entry.takeError();
+  // Symbols of the program must not clash with those of the process.
+  std::string entryName = (*entry)->getName().str();
+  llvm::internalizeModule(module, [&](const llvm::GlobalValue &value) {
+    return value.getName() == entryName;
+  });
+  optimize(module, machine);
+  return entryName;
+}
+
+/// Loads `module`, and looks up the entry point `entryName`.
+static llvm::Expected<LoadedCode>
+load(std::unique_ptr<llvm::LLVMContext> context,
+     std::unique_ptr<llvm::Module> module, StringRef entryName,
+     JITTargetMachineBuilder target) {
+  auto jit = createJit(std::move(target));
+  if (!jit)
+    return jit.takeError();
+  if (llvm::Error error = (*jit)->addIRModule(
+          llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
+    return error;
+  llvm::Expected<llvm::orc::ExecutorAddr> address =
+      lookUpSymbol(**jit, entryName);
+  if (!address)
+    return address.takeError();
+  return LoadedCode{std::move(*jit), *address};
+}
+
+llvm::Error mlir::split::native::loadThreadRuntime() {
+  std::string message;
+  if (!llvm::sys::DynamicLibrary::LoadLibraryPermanently("libomp.so.5",
+                                                         &message))
+    return llvm::Error::success();
+  return llvm::createStringError("cannot load LLVM's OpenMP runtime, which "
+                                 "threads need: " +
+                                 message);
+}
+
+FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
+                                              StringRef function,
+                                              const NativeOptions &options,
+                                              TimingScope timing) {
+  auto funcOp = module.lookupSymbol<func::FuncOp>(function);
+  if (!funcOp || funcOp.isExternal())
+    return module.emitError()
+           << "no function '" << function << "' with a body in the module";
+  if (failed(verifyHostSignature(funcOp)))
+    return failure();
+  FunctionType type = funcOp.getFunctionType();
+  Location location = funcOp.getLoc();
+  auto fail = [&](llvm::Error error) {
+    return emitError(location, "cannot compile '")
+           << function << "': " << llvm::toString(std::move(error));
+  };
+  if (options.threads > 1)
+    if (llvm::Error error = loadThreadRuntime())
+      return fail(std::move(error));
+  // The exported function is renamed too, since nothing outside calls it by
+  // name.
+  if (failed(exportFunctions(
+          module, [&](func::FuncOp other) { return other == funcOp; })) ||
+      failed(hideName(module, funcOp)))
+    return failure();
+
+  llvm::Expected<JITTargetMachineBuilder> target =
+      selectTarget(options.cpu, CodeUse::Load);
+  if (!target)
+    return fail(target.takeError());
+  auto machine = target->createTargetMachine();
+  if (!machine)
+    return fail(machine.takeError());
+  std::string symbol = funcOp.getSymName().str();
+  TimingScope lowering = timing.nest("Lowering");
+  if (failed(lowerToLLVMDialect(module, options, CodeUse::Load, **machine,
+                                lowering)))
+    return failure();
+  lowering.stop();
+  TimingScope optimisation = timing.nest("LLVM optimisation");
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> llvmModule =
+      translateToLLVMIR(module, **machine, *context);
+  if (!llvmModule)
+    return failure();
+  llvm::Expected<std::string> entry =
+      prepare(*llvmModule, symbol, type, **machine);
+  if (!entry)
+    return fail(entry.takeError());
+  optimisation.stop();
+  TimingScope generation = timing.nest("Code generation");
+  llvm::Expected<LoadedCode> code = load(
+      std::move(context), std::move(llvmModule), *entry, std::move(*target));
+  if (!code)
+    return fail(code.takeError());
+  return NativeModule(type, options.views, std::move(code->jit),
+                      code->entry.toPtr<EntryPoint>());
+}
+
+//===----------------------------------------------------------------------===//
+// The loaded function
+//===----------------------------------------------------------------------===//
+
+char CheckFailure::ID = 0;
+
+NativeModule::NativeModule(FunctionType type, bool views,
+                           std::unique_ptr<llvm::orc::LLJIT> jit,
+                           EntryPoint entry)
+    : type(type), views(views), jit(std::move(jit)), entry(entry) {}
+
+NativeModule::NativeModule(NativeModule &&other) = default;
+NativeModule &NativeModule::operator=(NativeModule &&other) = default;
+NativeModule::~NativeModule() = default;
+
+/// Loaded code lacks the type signatures that Clang's sanitizer checks.
+#ifdef __clang__
+LLVM_NO_SANITIZE("function")
+#endif
+int32_t NativeModule::invoke(MutableArrayRef<void *> slots) const {
+  assert(slots.size() == type.getNumInputs() + type.getNumResults());
+  return entry(slots.data());
+}
+
+llvm::Expected<SmallVector<HostTensor>>
+NativeModule::run(MutableArrayRef<HostTensor> inputs,
+                  std::chrono::nanoseconds *elapsed) const {
+  llvm::Expected<NativeCall> call = NativeCall::create(type, inputs, views);
+  if (!call)
+    return call.takeError();
+  auto start = std::chrono::steady_clock::now();
+  int32_t status = invoke(call->getSlots());
+  auto stop = std::chrono::steady_clock::now();
+  if (elapsed)
+    *elapsed = stop - start;
+  if (status != 0)
+    return llvm::make_error<CheckFailure>(split_mlir_last_error());
+  return call->takeResults();
+}

@@ -1,0 +1,235 @@
+//===- LowerContractions.cpp - Sums of products to library calls ----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../../runtime/Contraction.h"
+#include "../Elementwise/ElementwiseOps.h"
+#include "ContractionLoops.h"
+#include "PackConstants.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/HostAbi/RuntimeCalls.h"
+#include "split-mlir/Transforms/Passes.h"
+
+namespace mlir::split::native {
+#define GEN_PASS_DEF_SPLITLOWERCONTRACTIONSPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace mlir::split::native
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::native;
+
+/// The number of products from which a call is faster than loops.
+static constexpr int64_t kLeastProducts = 128;
+
+/// Whether `op` certainly computes fewer than kLeastProducts products.
+static bool isTiny(linalg::LinalgOp op) {
+  int64_t products = 1;
+  for (int64_t size : op.getStaticLoopRanges())
+    if (ShapedType::isDynamic(size) ||
+        llvm::MulOverflow(products, size, products))
+      return false;
+  return products < kLeastProducts;
+}
+
+/// Returns the op that fills the result of `op` with zeros before it, if
+/// nothing accesses memory in between.
+static linalg::FillOp findZeros(linalg::LinalgOp op) {
+  for (Operation *before = op->getPrevNode(); before;
+       before = before->getPrevNode()) {
+    auto fill = dyn_cast<linalg::FillOp>(before);
+    if (fill && fill.getOutputs().front() == op.getDpsInits().front())
+      return matchPattern(fill.getInputs().front(), m_PosZeroFloat())
+                 ? fill
+                 : linalg::FillOp();
+    if (!isMemoryEffectFree(before) && !isa<memref::AllocOp>(before))
+      return {};
+  }
+  return {};
+}
+
+namespace {
+/// Builds the call for one op.
+class ContractionCall {
+public:
+  ContractionCall(linalg::LinalgOp op, const ContractionLoops &contraction,
+                  RuntimeCalls &calls)
+      : op(op), contraction(contraction), calls(calls), builder(op),
+        loc(op.getLoc()), math(builder, loc) {
+    for (Range range : op.createLoopRanges(builder, loc))
+      sizes.push_back(range.size);
+  }
+
+  /// Builds the call with at least `scratch`, which becomes larger if needed.
+  void build(ConstantPacker &constants, memref::AllocOp scratch);
+
+private:
+  /// Returns the address of the first element of a memref.
+  Value getAddress(Value memref);
+  Value getStride(const ContractionOperand &operand, unsigned loop,
+                  ArrayRef<OpFoldResult> strides);
+  void addLoops(SmallVectorImpl<Value> &words);
+  /// Returns the number of rows, or a greater number if it is dynamic.
+  int64_t getMaxRows();
+
+  linalg::LinalgOp op;
+  const ContractionLoops &contraction;
+  RuntimeCalls &calls;
+  OpBuilder builder;
+  Location loc;
+  IndexMath math;
+  SmallVector<OpFoldResult> sizes;
+};
+
+struct SplitLowerContractionsPass
+    : split::native::impl::SplitLowerContractionsPassBase<
+          SplitLowerContractionsPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+Value ContractionCall::getAddress(Value memref) {
+  int64_t bits = cast<MemRefType>(memref.getType()).getElementTypeBitWidth();
+  return RuntimeCalls::getAddress(builder, loc, memref, bits / 8);
+}
+
+Value ContractionCall::getStride(const ContractionOperand &operand,
+                                 unsigned loop,
+                                 ArrayRef<OpFoldResult> strides) {
+  Value stride = math.get(0);
+  for (auto [step, unit] : llvm::zip_equal(operand.steps[loop], strides))
+    if (step != 0)
+      stride = math.add(stride, math.mul(unit, builder.getIndexAttr(step)));
+  return stride;
+}
+
+void ContractionCall::addLoops(SmallVectorImpl<Value> &words) {
+  SmallVector<SmallVector<OpFoldResult>> strides;
+  for (const ContractionOperand *operand : contraction.getOperands())
+    strides.push_back(
+        memref::ExtractStridedMetadataOp::create(builder, loc, operand->memref)
+            .getConstifiedMixedStrides());
+  for (ArrayRef<unsigned> loops : contraction.loops)
+    words.push_back(math.get(loops.size()));
+  for (ArrayRef<unsigned> loops : contraction.loops) {
+    for (unsigned loop : loops) {
+      words.push_back(math.get(sizes[loop]));
+      for (auto [operand, units] :
+           llvm::zip_equal(contraction.getOperands(), strides))
+        words.push_back(getStride(*operand, loop, units));
+    }
+  }
+}
+
+int64_t ContractionCall::getMaxRows() {
+  int64_t product = 1;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  for (unsigned loop : contraction.getLoops(LoopKind::Row))
+    if (ShapedType::isDynamic(ranges[loop]) ||
+        llvm::MulOverflow(product, ranges[loop], product))
+      return std::numeric_limits<int64_t>::max();
+  return product;
+}
+
+/// Makes `scratch` at least as large as `bytes`.
+static void enlarge(memref::AllocOp scratch, int64_t bytes) {
+  MemRefType type = scratch.getType();
+  if (type.getDimSize(0) < bytes)
+    scratch.getResult().setType(
+        cast<MemRefType>(type.clone(ArrayRef<int64_t>(bytes))));
+}
+
+void ContractionCall::build(ConstantPacker &constants,
+                            memref::AllocOp scratch) {
+  int64_t flags = 0;
+  if (linalg::FillOp zeros = findZeros(op)) {
+    flags |= SPLIT_MLIR_CONTRACTION_OVERWRITES;
+    zeros.erase();
+  }
+  auto getInput = [&](const ContractionOperand &operand, bool isLhs) {
+    Value packed = constants.pack(builder, loc, contraction, isLhs, sizes);
+    if (!packed)
+      return getAddress(operand.memref);
+    flags |= isLhs ? SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED
+                   : SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED;
+    return getAddress(packed);
+  };
+  Value lhs = getInput(contraction.lhs, /*isLhs=*/true);
+  Value rhs = getInput(contraction.rhs, /*isLhs=*/false);
+  MemRefType type = contraction.lhs.getType();
+  SmallVector<Value> words = {
+      math.get(getContractionElementType(type.getElementType())),
+      math.get(flags),
+      lhs,
+      rhs,
+      getAddress(contraction.out.memref),
+      getAddress(scratch)};
+  enlarge(scratch, getContractionScratchBytes(getMaxRows(), flags));
+  addLoops(words);
+  Value description = calls.storeValues(builder, loc, words);
+  calls.call(builder, loc, RuntimeFunction::Contract, description);
+  op.erase();
+}
+
+/// Allocates scratch memory for all contractions of `function`.
+static memref::AllocOp createScratch(func::FuncOp function) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
+  Location loc = function.getLoc();
+  auto type = MemRefType::get({0}, builder.getI8Type());
+  auto scratch = memref::AllocOp::create(builder, loc, type,
+                                         builder.getI64IntegerAttr(64));
+  function.walk([&](func::ReturnOp op) {
+    builder.setInsertionPoint(op);
+    memref::DeallocOp::create(builder, loc, scratch);
+  });
+  return scratch;
+}
+
+/// Whether `split-vectorize-elementwise` converts `op`: a product of a matrix
+/// and a vector, for example.
+static bool isRowReduction(linalg::LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(*op);
+  return generic && split::native::isRowReduction(generic);
+}
+
+/// Whether threads may execute `op` at the same time, although its function has
+/// scratch memory for one call.
+static bool isInParallelLoop(Operation *op) {
+  return op->getParentOfType<scf::ParallelOp>() ||
+         op->getParentOfType<scf::ForallOp>();
+}
+
+void SplitLowerContractionsPass::runOnOperation() {
+  RuntimeCalls calls(getOperation());
+  SmallVector<std::pair<linalg::LinalgOp, ContractionLoops>, 0> contractions;
+  for (auto function : getOperation().getOps<func::FuncOp>()) {
+    function.walk([&](linalg::LinalgOp op) {
+      if (isTiny(op) || isRowReduction(op) || isInParallelLoop(op))
+        return;
+      if (auto loops = ContractionLoops::match(op))
+        contractions.emplace_back(op, std::move(*loops));
+    });
+  }
+  if (contractions.empty())
+    return;
+  if (failed(calls.verify(RuntimeFunction::Contract)))
+    return signalPassFailure();
+  ConstantPacker constants(calls.getSymbols());
+  DenseMap<func::FuncOp, memref::AllocOp> scratches;
+  for (auto &[op, loops] : contractions) {
+    memref::AllocOp &scratch = scratches[op->getParentOfType<func::FuncOp>()];
+    if (!scratch)
+      scratch = createScratch(op->getParentOfType<func::FuncOp>());
+    ContractionCall(op, loops, calls).build(constants, scratch);
+    ++numCalls;
+  }
+  constants.eraseUnused(getOperation());
+}

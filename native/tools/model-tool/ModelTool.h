@@ -1,0 +1,132 @@
+//===- ModelTool.h - Options and models of compiling tools ------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MODELTOOL_H
+#define SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MODELTOOL_H
+
+#include "Compiler/OutputFile.h"
+#include "Compiler/ProfileFile.h"
+#include "split-mlir/HostAbi/NativeOptions.h"
+#include "split-mlir/Pipelines/Pipelines.h"
+#include "split-mlir/Support/Models.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir::split::native {
+
+/// The process's exit statuses.
+enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
+
+/// Removes the options of LLVM's libraries, because tools would ignore them,
+/// and their names may clash. Returns `title`, so that the initializer of a
+/// first member can call this function.
+StringRef removeForeignOptions(StringRef title);
+
+/// The options of a tool that compiles a model. The constructor removes the
+/// options of LLVM's libraries, except those for debugging LLVM, and adds
+/// MLIR's options for pass managers, times and printed IR.
+class ModelOptions {
+public:
+  ModelOptions(StringRef title, StringRef defaultCpu);
+
+  llvm::cl::OptionCategory category;
+  /// NativeOptions::target.
+  std::string target;
+  llvm::cl::opt<std::string> model{
+      llvm::cl::Positional, llvm::cl::Required,
+      llvm::cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> cpu{"cpu", llvm::cl::value_desc("NAME"),
+                                 llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> threads{
+      "threads", llvm::cl::value_desc("N"), llvm::cl::init(1),
+      llvm::cl::desc(
+          "Number of threads that compiled code may use; above 1, it "
+          "needs libomp.so.5 (default: 1)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> noRuntimeChecks{
+      "no-runtime-checks",
+      llvm::cl::desc("Omit run-time checks; a violation is then undefined "
+                     "behaviour"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> orderedReductions{
+      "ordered-reductions",
+      llvm::cl::desc("Add and multiply floats in the order of the program, "
+                     "which is slower"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<ResultKind> results{
+      "results",
+      llvm::cl::desc("How to return parts of arguments (default: copies)"),
+      llvm::cl::values(
+          clEnumValN(ResultKind::Copies, "copies", "copies"),
+          clEnumValN(ResultKind::Views, "views", "views of the arguments")),
+      llvm::cl::init(ResultKind::Copies), llvm::cl::cat(category)};
+  llvm::cl::opt<bool> onnxStrict{
+      "onnx-strict",
+      llvm::cl::desc("Turn warnings about ONNX models into errors"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> weights{
+      "weights", llvm::cl::value_desc("FILE.bin"),
+      llvm::cl::desc("The weights of an OpenVINO model (default: the .bin file "
+                     "beside it)"),
+      llvm::cl::cat(category)};
+
+  llvm::cl::opt<std::string> machineProfile{
+      "machine-profile", llvm::cl::value_desc("FILE"),
+      llvm::cl::desc("A profile from split-tune of the machine to compile for, "
+                     "or none (default: with --cpu=native the profile of this "
+                     "machine if it has one, else none)"),
+      llvm::cl::cat(category)};
+
+  /// The description of `--cpu`.
+  std::string cpuHelp;
+  /// `--debug-only` where LLVM lacks it, which parsing rejects in words.
+  std::optional<llvm::cl::opt<std::string>> missingDebugOnly;
+
+  NativeOptions getNativeOptions() const;
+  /// Returns the files of the model that the command line names.
+  std::vector<std::string> listModelFiles() const;
+};
+
+/// Parses the command line. `findMistake` returns an error that parsing does
+/// not find, or an empty string. Prints an error and returns false if the
+/// command line is invalid. `--cpu=help` prints the processors and ends the
+/// process.
+bool parseCommandLine(int argc, char **argv, StringRef overview,
+                      ModelOptions &options,
+                      llvm::function_ref<std::string()> findMistake);
+
+/// Returns an error if `--threads=threads` is invalid, or an empty string.
+std::string findThreadsMistake(unsigned threads);
+
+/// Prints `TOOL: error: MESSAGE`.
+ExitStatus fail(const Twine &message);
+ExitStatus fail(llvm::Error error);
+
+/// Prints `TOOL: warning: MESSAGE`.
+void warn(const Twine &message);
+
+/// Adds the machine profile for `options` to the target spec of `module`.
+llvm::Error addMachineProfile(const ModelOptions &options, ModuleOp module);
+
+/// Returns the dialects and extensions that models may use, and registers the
+/// importers that are built.
+DialectRegistry getModelDialects();
+
+/// Reads the model; `sources` keeps the text for diagnostics. Prints an error
+/// and returns null on failure, also if one of `outputs` is a file that the
+/// model has its data in.
+OwningOpRef<ModuleOp> loadModel(const ModelOptions &options,
+                                ArrayRef<std::string> outputs,
+                                llvm::SourceMgr &sources, MLIRContext *context);
+
+} // namespace mlir::split::native
+
+#endif // SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MODELTOOL_H

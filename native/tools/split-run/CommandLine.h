@@ -1,0 +1,111 @@
+//===- CommandLine.h - The options of split-run -----------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_COMMANDLINE_H
+#define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_COMMANDLINE_H
+
+#include "MpiOptions.h"
+#include "tensors/TensorCompare.h"
+
+namespace mlir::split::native {
+
+struct CommandLine : ModelOptions {
+  CommandLine() : ModelOptions("split-run options", /*defaultCpu=*/"native") {}
+
+  llvm::cl::opt<std::string> function{
+      "function", llvm::cl::value_desc("NAME"),
+      llvm::cl::desc(
+          "The function to run (default: the only public function or, if "
+          "there are several, main)"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> inputs{
+      "input", llvm::cl::value_desc("VALUE"),
+      llvm::cl::desc(
+          "An argument, in order: 2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
+          "2x3xf32=random, 2x3xf32=1 for equal elements, 2x3xf32 for "
+          "zeros, @FILE.npy or @FILE.pb"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> outputs{
+      "output", llvm::cl::value_desc("@FILE.npy"),
+      llvm::cl::desc(
+          "A file to write a result to, in order (default: print results)"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> expected{
+      "expected_output", llvm::cl::value_desc("VALUE"),
+      llvm::cl::desc(
+          "The expected value of a result, in order, as for --input (default: "
+          "compare nothing)"),
+      llvm::cl::cat(category)};
+  llvm::cl::alias expectedAlias{"expected-output", llvm::cl::aliasopt(expected),
+                                llvm::cl::NotHidden,
+                                llvm::cl::desc("Alias of --expected_output")};
+  llvm::cl::opt<uint64_t> seed{
+      "seed", llvm::cl::value_desc("N"), llvm::cl::init(0),
+      llvm::cl::cat(category),
+      llvm::cl::desc(
+          "Seed of random inputs; that of input i is N + i (default: 0)")};
+  llvm::cl::opt<bool> printAll{
+      "print-all", llvm::cl::cat(category),
+      llvm::cl::desc("Print all elements of results, not only the first 1024")};
+  llvm::cl::opt<std::string> testData{
+      "test-data", llvm::cl::value_desc("DIR"),
+      llvm::cl::desc(
+          "A folder with input_*.pb and the expected output_*.pb, in place "
+          "of --input and --expected_output"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> time{
+      "time", llvm::cl::value_desc("N"),
+      llvm::cl::desc("Time N runs after one warm-up (default: no timed run)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> rtol{
+      "rtol", llvm::cl::init(Tolerance().relative),
+      llvm::cl::desc(
+          "Relative tolerance of comparisons of floats (default: 1e-5)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> atol{
+      "atol", llvm::cl::init(Tolerance().absolute),
+      llvm::cl::desc(
+          "Absolute tolerance of comparisons of floats (default: 1e-8)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> ranks{
+      "ranks", llvm::cl::value_desc("N"), llvm::cl::cat(category),
+      llvm::cl::desc(
+          "Start N ranks of this machine under mpirun, which share the "
+          "tensors as --shard says (default: run in this process)")};
+  MpiOptions mpi{category,
+                 "The MPI of the ranks; without --ranks, mpirun has started "
+                 "this process as a rank (default: with --ranks, the first "
+                 "that is built)"};
+  llvm::cl::opt<std::string> channel{"rank-channel", llvm::cl::Hidden,
+                                     llvm::cl::cat(category)};
+
+  /// Returns whether this process starts the ranks.
+  bool isLauncher() const {
+    return ranks.getNumOccurrences() != 0 && channel.empty();
+  }
+
+  /// Returns whether this process is one of several ranks.
+  bool isRank() const {
+    return !isLauncher() && (!channel.empty() || mpi.isGiven());
+  }
+
+  /// Returns an error that parsing does not find, or an empty string.
+  std::string findMistake() const;
+
+  /// Returns the paths of the files to write.
+  std::vector<std::string> listOutputs() const;
+
+private:
+  std::string findRankMistake() const;
+  std::string findOutputMistake() const;
+  /// Returns the paths of the files to read.
+  std::vector<std::string> listInputs() const;
+};
+
+} // namespace mlir::split::native
+
+#endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_COMMANDLINE_H

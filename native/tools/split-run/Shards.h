@@ -1,0 +1,50 @@
+//===- Shards.h - Functions whose tensors ranks share -----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_SHARDS_H
+#define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_SHARDS_H
+
+#include "Ranks.h"
+
+namespace mlir::split::native {
+
+/// A function as a user calls it, and the parts that each rank passes.
+struct ShardedFunction {
+  /// The type with whole tensors and without a communicator.
+  FunctionType type;
+  /// nullopt for what each rank passes as a whole.
+  SmallVector<std::optional<mpi::ShardLayout>> arguments, results;
+  /// Whether the function has a communicator as its last argument.
+  bool hasCommunicator;
+
+  /// Describes `function`, partitioned or not. Emits an error if the attributes
+  /// of a layout are invalid.
+  static FailureOr<ShardedFunction> get(func::FuncOp function);
+
+  /// Returns the part of argument `index` that `rank` reads of a tensor of type
+  /// `whole`, or an error if the function does not accept the tensor.
+  llvm::Expected<TensorBox> selectPart(unsigned index, RankedTensorType whole,
+                                       int64_t rank) const;
+};
+
+/// Appends the communicator to the inputs of a function.
+llvm::Error addCommunicator(SmallVectorImpl<HostTensor> &inputs,
+                            const Ranks &ranks, MLIRContext *context);
+
+/// Writes the tensor of which each rank has `part` to the .npy file `path`.
+/// Collective; prints an error on failure.
+ExitStatus saveShards(StringRef path, const mpi::ShardLayout &layout,
+                      const HostTensor &part, const Ranks &ranks);
+
+/// Replaces `part` on rank 0 by the tensor of which each rank has a part.
+/// Collective; prints an error on failure.
+ExitStatus gatherShards(const mpi::ShardLayout &layout, HostTensor &part,
+                        const Ranks &ranks);
+
+} // namespace mlir::split::native
+
+#endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_SHARDS_H

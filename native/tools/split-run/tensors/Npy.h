@@ -1,0 +1,41 @@
+//===- Npy.h - NumPy's array files ------------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_TENSORS_NPY_H
+#define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_TENSORS_NPY_H
+
+#include "split-mlir/HostAbi/TensorBox.h"
+
+namespace llvm {
+class MemoryBufferRef;
+class raw_ostream;
+} // namespace llvm
+
+namespace mlir::split::native {
+
+/// Parses a .npy file of format 1, 2 or 3, in C or Fortran order. The types
+/// f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1 c8 c16 become f16 f32 f64, signless iN,
+/// uiN, i1 and complex types. Fails for big-endian files, other types, and
+/// files whose size is not that of the header. Allocates no more memory than
+/// the file takes. With `select`, returns only the part of the tensor that it
+/// selects, and reads no other data.
+llvm::Expected<HostTensor> parseNpy(llvm::MemoryBufferRef file,
+                                    MLIRContext *context,
+                                    SelectBox select = {});
+
+/// Returns what precedes the data in the .npy file of a tensor of type `type`,
+/// as writeNpy writes it.
+llvm::Expected<std::string> getNpyHeader(ShapedType type);
+
+/// Writes a .npy file of format 1 in C order. Writes siN as iN, and index as
+/// NumPy's i8 (eight bytes). Fails for element types that NumPy lacks, and then
+/// writes nothing.
+llvm::Error writeNpy(const HostTensor &tensor, llvm::raw_ostream &os);
+
+} // namespace mlir::split::native
+
+#endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_TENSORS_NPY_H
