@@ -249,6 +249,8 @@ struct SplitToLLVMInterface : ConvertToLLVMPatternInterface {
   void populateConvertToLLVMConversionPatterns(
       ConversionTarget &target, LLVMTypeConverter &converter,
       RewritePatternSet &patterns) const override {
+    // Otherwise, the conversion would succeed and leave what it cannot lower.
+    target.addIllegalOp<AssertOp>();
     populateSplitAssertToLLVMPatterns(converter, patterns);
   }
 };
