@@ -53,6 +53,11 @@ foreach(name DISTRIBUTION PYTHON)
     set(SPLIT_MLIR_ENABLE_${name} OFF)
   endif()
 endforeach()
+# The tools of native run programs of ranks, too.
+if(SPLIT_MLIR_ENABLE_NATIVE AND NOT SPLIT_MLIR_ENABLE_DISTRIBUTION)
+  message(FATAL_ERROR
+    "SPLIT_MLIR_ENABLE_NATIVE needs SPLIT_MLIR_ENABLE_DISTRIBUTION, for its tools")
+endif()
 if(SPLIT_MLIR_ENABLE_FRONTENDS)
   split_mlir_resolve_auto(ONNX Protobuf ONNX)
   split_mlir_resolve_auto(OPENVINO pugixml)

@@ -52,6 +52,20 @@ module @alone {
 
 // -----
 
+// The grid is that of the innermost module around a check.
+// CHECK-LABEL: module @inner attributes {split.abort_function = @split_mlir_abort
+// CHECK: llvm.func internal @split_mlir_abort()
+module {
+  module @inner attributes {split_mpi.grid = array<i64: 2>} {
+    func.func @f(%c: i1) {
+      split.assert %c, "broken"
+      return
+    }
+  }
+}
+
+// -----
+
 // CHECK-LABEL: module @no_check attributes
 // CHECK-NOT: split_mlir_abort
 module @no_check attributes {split_mpi.grid = array<i64: 2>} {
