@@ -1,4 +1,4 @@
-"""How lit runs this suite: `ninja check-split`, or lit on a build's test/."""
+"""How lit runs the suites: `ninja check-split`, or lit on a build's test/."""
 
 import os
 import platform
@@ -38,7 +38,7 @@ if machine:
     config.environment["SPLIT_RUN_CACHE"] = config.test_exec_root + "/cache"
     for param in ("options", "qemu", "driver"):
         config.environment["SPLIT_RUN_" + param.upper()] = lit_config.params[param]
-    path.insert(0, os.path.join(config.test_source_root, "Targets", "Inputs"))
+    path.insert(0, os.path.join(config.split_source_dir, "native/test/Targets/Inputs"))
     config.available_features.add("foreign")
 config.environment["PATH"] = os.pathsep.join(path)
 # Where split-run would find the machine profile of the user.
@@ -86,7 +86,6 @@ config.substitutions += [
     ),
     ("%plugin", plugin),
     ("%driver", driver),
-    ("%suite", os.path.join(config.split_binary_dir, "test")),
     ("%source_dir", config.split_source_dir),
     ("%libs", libs),
     # Compiles C as the libraries were compiled.
@@ -123,12 +122,12 @@ config.substitutions += [
     ("%onnx_data", "/usr/share/libonnx-testdata/data"),
 ]
 
+# The components of the build: native, frontends, onnx, ...
+config.available_features |= set(config.split_components.lower().split(";"))
 for feature, option in (
     ("onnx", config.split_enable_onnx),
     ("openvino", config.split_enable_openvino),
-    ("fuzzer", config.split_enable_fuzzers),
     ("python", config.split_enable_python),
-    ("verification", config.split_enable_verification),
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)

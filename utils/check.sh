@@ -67,17 +67,17 @@ count_result() {
   fi
 }
 
-# run_suite PRESET [FOLDER...]: runs all suites of a preset, or folders of the main
-# one, and adds the counts.
-run_suite() {
+# run_suites PRESET [FOLDER...]: runs all suites of a preset, or those of FOLDERs, and adds
+# the counts.
+run_suites() {
   local preset=$1 log
-  local counts=build/$preset/test/Integration/Output/onnx-testdata.test.tmp.counts
+  local counts=build/$preset/frontends/test/Integration/Output/onnx-testdata.test.tmp.counts
   shift
-  [ $# -gt 0 ] || set -- . ../{distribution,native,verification}/test
+  [ $# -gt 0 ] || set -- "build/$preset"/{,*/}test
   log=$(mktemp)
   rm -f "$counts"
   echo "test $preset: running"
-  /usr/lib/llvm-22/bin/lit -v --time-tests "${@/#/build/$preset/test/}" \
+  /usr/lib/llvm-22/bin/lit -v --time-tests "$@" \
     >"$log" 2>&1 || true
   grep -vE '^PASS: |^[0-9.]+s: |^\[.*::|^Tests Times|^Slowest Tests|^-{20}' \
     "$log" | cat -s
@@ -118,14 +118,18 @@ timed "build release" utils/build.sh release all split-test-depends
 if [ "$thorough" ]; then
   timed tidy count_result utils/tidy.sh
 fi
-timed "test release" run_suite release
+timed "test release" run_suites release
 
 timed "build asan (the rest of it)" finish_asan
 if [ "$thorough" ]; then
-  timed "test asan" run_suite asan
+  timed "test asan" run_suites asan
 else
-  timed "test asan" run_suite asan Unit ../{distribution,native}/test/Unit Bytecode Dialect TransformOps Transforms \
-    Conversion Frontend CAPI HostAbi/fuzz.test Python Tools/split-run-leak.mlir
+  timed "test asan" run_suites asan \
+    build/asan/test/{Bytecode,CAPI,Conversion,Dialect,TransformOps,Unit} \
+    build/asan/native/test/{CAPI,Conversion,Transforms,Unit,Tools/split-run-leak.mlir} \
+    build/asan/frontends/test/{Conversion,ONNX,OpenVINO} \
+    build/asan/distribution/test/{Conversion,Dialect,Sharding,Unit} \
+    build/asan/{fuzz,python}/test
 fi
 
 printf 'time: %s\n' "${times[@]}" "in all: $SECONDS s"

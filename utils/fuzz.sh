@@ -22,10 +22,10 @@ root=$PWD
 
 seconds=600 jobs=1 minimizes= targets=()
 declare -A archives=(
-  [onnx]=test/Frontend/ONNX/Inputs/fuzzing.tar.xz
-  [openvino]=test/Frontend/OpenVINO/Inputs/fuzzing.tar.xz
-  [mlir]=test/Dialect/Split/Inputs/fuzzing.tar.xz
-  [call]=test/HostAbi/Inputs/fuzzing.tar.xz)
+  [onnx]=fuzz/test/Inputs/onnx.tar.xz
+  [openvino]=fuzz/test/Inputs/openvino.tar.xz
+  [mlir]=fuzz/test/Inputs/mlir.tar.xz
+  [call]=fuzz/test/Inputs/call.tar.xz)
 for argument in "$@"; do
   case $argument in
   --seconds=*) seconds=${argument#*=} ;;
@@ -54,20 +54,20 @@ write_seeds() {
   local test
   case $1 in
   onnx)
-    for test in test/Frontend/ONNX/[!l]*.test test/Integration/onnx-*.test; do
-      /usr/bin/python3 -B test/Frontend/ONNX/Inputs/models.py "$test" "$2" \
+    for test in frontends/test/ONNX/[!l]*.test frontends/test/Integration/onnx-*.test; do
+      /usr/bin/python3 -B frontends/test/ONNX/Inputs/models.py "$test" "$2" \
         >/dev/null 2>&1 || true
     done
     ;;
   openvino)
-    for test in test/Frontend/OpenVINO/*.test test/Integration/openvino-*.test; do
-      /usr/bin/python3 -B test/Frontend/OpenVINO/Inputs/ir.py "$test" "$2" \
+    for test in frontends/test/OpenVINO/*.test frontends/test/Integration/openvino-*.test; do
+      /usr/bin/python3 -B frontends/test/OpenVINO/Inputs/ir.py "$test" "$2" \
         >/dev/null 2>&1 || true
     done
     find "$2" -name '*.bin' -delete
     ;;
   mlir)
-    /usr/bin/python3 -B test/Dialect/Split/Inputs/write_modules.py "$2" test
+    /usr/bin/python3 -B fuzz/test/Inputs/write_modules.py "$2" test native/test frontends/test distribution/test
     ;;
   call) mkdir -p "$2" ;;
   esac

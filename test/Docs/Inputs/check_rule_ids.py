@@ -252,7 +252,7 @@ def classify_models(text):
 
 
 def read_tests(top):
-    for path in sorted((top / "test").rglob("*")):
+    for path in sorted([*top.glob("test/**/*"), *top.glob("*/test/**/*")]):
         if "Inputs" in path.parts:
             continue
         if path.suffix == ".mlir":
