@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures splits, copies of whole buffers and other libraries, and writes a report, CSV
-# files and pictures to build/benchmark. docs/Performance.md describes the method.
+# files and pictures to build/benchmark. benchmark/docs/Performance.md has the method.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,9 +18,9 @@ usage: benchmark/run.sh [OPTION...]
                  compile for this machine profile; "none" uses no profile; the
                  default is the profile of this machine, if any
   --no-build     use the programs in build/release/bin without building them
-  --update-docs  write all results of this machine to docs/performance if it has a folder
-                 there, else a line of machines.csv; and render the pages and the
-                 README; not with --quick
+  --update-docs  write all results of this machine to benchmark/docs/performance if it has a
+                 folder there, else a line of machines.csv; and render the pages;
+                 not with --quick
 TEXT
 }
 rounds=15

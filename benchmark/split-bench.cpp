@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Compiles workloads, and times them in rounds with copies of whole buffers and
-// with other software. docs/Performance.md describes the measurements.
+// with other software. benchmark/docs/Performance.md describes the measurements.
 //
 //===----------------------------------------------------------------------===//
 

@@ -114,24 +114,32 @@ if(Python3_FOUND AND NOT SPLIT_MLIR_SANITIZERS AND NOT CMAKE_CROSSCOMPILING)
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools)
 endif()
 
-# Documentation, with the reference that split-doc generates, and examples. With
-# Python, links to files that are not installed are removed.
+# Documentation and examples. With Python, links to files that are not installed are
+# removed, and there is a page of all messages.
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
   USE_SOURCE_PERMISSIONS)
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
-  PATTERN "*.md" EXCLUDE)
-install(DIRECTORY "${PROJECT_BINARY_DIR}/docs/"
-  DESTINATION ${CMAKE_INSTALL_DOCDIR}/reference COMPONENT tools)
+install(DIRECTORY benchmark/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmark
+  COMPONENT tools PATTERN "*.md" EXCLUDE)
+install(FILES "${PROJECT_BINARY_DIR}/docs/reference/Messages.md"
+  DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs/reference COMPONENT tools OPTIONAL)
+set(doc_dirs docs)
+foreach(wing benchmark distribution frontends fuzz native python verification)
+  list(APPEND doc_dirs ${wing}/docs)
+endforeach()
 set(page_dir "${PROJECT_SOURCE_DIR}")
 if(Python3_FOUND)
   set(page_dir "${PROJECT_BINARY_DIR}/installed-docs")
-  file(GLOB pages *.md docs/*.md docs/*/*/*.md)
+  file(GLOB pages *.md)
+  foreach(dir ${doc_dirs})
+    file(GLOB_RECURSE dir_pages ${dir}/*.md)
+    list(APPEND pages ${dir_pages})
+  endforeach()
   set(stamp "${PROJECT_BINARY_DIR}/installed-docs.stamp")
   add_custom_command(OUTPUT "${stamp}"
     COMMAND Python3::Interpreter
       "${PROJECT_SOURCE_DIR}/cmake/write_installed_docs.py"
-      "${PROJECT_SOURCE_DIR}" "${page_dir}"
+      "${PROJECT_SOURCE_DIR}" "${page_dir}" ${doc_dirs}
     COMMAND ${CMAKE_COMMAND} -E touch "${stamp}"
     DEPENDS ${pages} cmake/write_installed_docs.py VERBATIM)
   add_custom_target(split-installed-docs ALL DEPENDS "${stamp}")
@@ -141,6 +149,7 @@ foreach(page CHANGELOG CONTRIBUTING README SCOPE SECURITY)
   install(FILES "${page_dir}/${page}.md"
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
 endforeach()
-install(DIRECTORY "${page_dir}/docs"
-  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
-  FILES_MATCHING PATTERN "*.md")
+foreach(dir ${doc_dirs})
+  install(DIRECTORY "${page_dir}/${dir}/" DESTINATION ${CMAKE_INSTALL_DOCDIR}/${dir}
+    COMPONENT tools FILES_MATCHING PATTERN "*.md")
+endforeach()

@@ -135,35 +135,38 @@ function(add_split_mlir_tool name)
   endif()
 endfunction()
 
-# add_split_mlir_passes(TD_NAME PREFIX TARGET FOLDER)
+# add_split_mlir_passes(TD_NAME PREFIX TARGET PAGE)
 #
 # Adds TARGET, which generates the declarations of the passes in TD_NAME.td for C++
-# and C, and their documentation in FOLDER. PREFIX is part of generated names.
-function(add_split_mlir_passes name prefix target folder)
+# and C, and the page PAGE of the reference. PREFIX is part of generated names.
+function(add_split_mlir_passes name prefix target page)
   set(LLVM_TARGET_DEFINITIONS ${name}.td)
   mlir_tablegen(${name}.h.inc -gen-pass-decls -name ${prefix})
   mlir_tablegen(${name}.capi.h.inc -gen-pass-capi-header --prefix ${prefix})
   mlir_tablegen(${name}.capi.cpp.inc -gen-pass-capi-impl --prefix ${prefix})
   add_public_tablegen_target(${target})
-  add_split_mlir_doc(${name} ${folder} -gen-pass-doc)
+  add_split_mlir_doc(${name} ${page} -gen-pass-doc)
 endfunction()
 
-# add_split_mlir_doc(TD_NAME FOLDER OPTION...)
+# add_split_mlir_doc(TD_NAME PAGE OPTION...)
 #
-# Reference documentation generated from TD_NAME.td into the build tree's
-# docs/FOLDER, by `ninja split-doc` and by the default build.
-function(add_split_mlir_doc name folder)
+# Generates PAGE of the component's reference from TD_NAME.td, by `ninja split-doc`
+# and by the default build. utils/update-reference.sh copies it to the sources.
+function(add_split_mlir_doc name page)
   set(LLVM_TARGET_DEFINITIONS ${name}.td)
   tablegen(MLIR ${name}.md ${ARGN})
-  split_mlir_copy_doc(${CMAKE_CURRENT_BINARY_DIR}/${name}.md ${folder}/${name}.md)
+  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+  string(REGEX REPLACE "include/.*" "" component "${folder}")
+  split_mlir_copy_doc(${CMAKE_CURRENT_BINARY_DIR}/${name}.md
+    ${component}docs/reference/${page}.md)
 endfunction()
 
 # split_mlir_copy_doc(FILE PATH)
 #
-# Makes FILE the page PATH of the build tree's docs.
+# Makes FILE the page PATH of the build tree.
 function(split_mlir_copy_doc file path)
   get_filename_component(file ${file} ABSOLUTE)
-  set(output "${PROJECT_BINARY_DIR}/docs/${path}")
+  set(output "${PROJECT_BINARY_DIR}/${path}")
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -E copy ${file} ${output}
     DEPENDS ${file})

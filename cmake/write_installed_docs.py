@@ -1,7 +1,8 @@
-"""Writes the pages of the package: write_installed_docs.py SOURCE FOLDER.
+"""Writes the pages of the package: write_installed_docs.py SOURCE FOLDER DOCS...
 
-Copies the tree's Markdown pages to FOLDER. Links to files that are not installed become
-their text. The list of messages and Reference.md are pages of the generated reference.
+Copies the Markdown pages of SOURCE and of its folders DOCS to FOLDER. Links to files that
+are not installed become their text. The list of messages is the generated page Messages.md,
+which has examples.
 """
 
 import os
@@ -9,14 +10,13 @@ import re
 import sys
 from pathlib import Path
 
-source, folder = map(Path, sys.argv[1:])
-REFERENCE = {
-    source / "docs/Reference.md": source / "reference/README.md",
-    source / "test/Diagnostics/messages.md": source / "reference/Messages.md",
-}
-pages = {*source.glob("*.md"), *source.glob("docs/**/*.md")} - REFERENCE.keys()
-# As in Installation.cmake, with the generated reference.
-installed = [source / "docs", source / "examples", source / "reference"]
+source, folder = map(Path, sys.argv[1:3])
+MESSAGES = source / "test/Diagnostics/messages.md"
+pages = {*source.glob("*.md")}
+for docs in sys.argv[3:]:
+    pages |= {*(source / docs).rglob("*.md")}
+# As in Installation.cmake.
+installed = [source / name for name in ("docs", "examples", "benchmark/docs/performance")]
 
 
 def is_installed(path):
@@ -31,8 +31,8 @@ def adapt_links(page):
         if not path or ":" in path:
             return match[0]
         target = Path(os.path.normpath(page.parent / path))
-        if target in REFERENCE:
-            path = os.path.relpath(REFERENCE[target], page.parent)
+        if target == MESSAGES:
+            path = os.path.relpath(source / "docs/reference/Messages.md", page.parent)
             return f"[{text}]({path}{anchor})"
         return match[0] if is_installed(target) else text
 

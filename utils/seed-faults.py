@@ -117,7 +117,7 @@ FAULTS = [
           "condition = terms.both(condition, terms.getBool(true));",
           "verification.*elements", "split-verify"),
     Fault("documentation: an example prints something else",
-          "result[2]: 2xf32=[4,5] ```", "result[2]: 2xf32=[4,6]\n```", "Docs/examples", ""),
+          "[0, 1] [6, 3] [1, 1] ```", "[0, 1] [6, 2] [1, 1]\n```", "Docs/readme", ""),
 ]
 
 

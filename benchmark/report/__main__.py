@@ -2,9 +2,9 @@
 files of split-bench, compile-time.py and machine.py.
 
 --check compares the results with benchmark/bars.toml; the exit status is 1 if a bar is
-missed without a named exception. --update-docs writes the results into docs/performance:
-all of them if the machine has a folder there, else a line of machines.csv. Then it renders
-the pages from there; --render only does the latter."""
+missed without a named exception. --update-docs writes the results into
+benchmark/docs/performance: all of them if the machine has a folder there, else a line of
+machines.csv. Then it renders the pages from there; --render only does the latter."""
 
 import argparse
 import pathlib
@@ -54,17 +54,16 @@ def write_page(found, path, entries, exceptions):
 
 def render(docs, entries, exceptions, has_pictures):
     """Writes the page and pictures of the machine that is shown in full, and the tables in
-    Performance.md and the README."""
-    folder = docs / "docs/performance"
+    Performance.md."""
+    folder = docs / "benchmark/docs/performance"
     found = results.read_documented(folder)
     write_page(found, folder / found.machine["name"] / "README.md", entries, exceptions)
     if has_pictures:
         draw(found, folder / found.machine["name"], sweep_bar(entries))
-    page = docs / "docs/Performance.md"
+    page = docs / "benchmark/docs/Performance.md"
     replace_section(page, "measured", tables.write_measured(found))
     machines = tables.write_machines(results.read_machines(folder))
     replace_section(page, "machines", machines)
-    replace_section(docs / "README.md", "measured", tables.write_summary(found))
 
 
 def print_findings(findings):
@@ -129,7 +128,7 @@ def main():
             draw(found, options.folder, sweep_bar(entries))
         print(f"results: {options.folder}/results.md")
     if options.folder and options.update_docs:
-        results.document(found, options.docs / "docs/performance")
+        results.document(found, options.docs / "benchmark/docs/performance")
     if options.update_docs or options.render:
         render(options.docs, entries, exceptions, options.pictures)
     if not options.check:

@@ -167,19 +167,3 @@ def write_machines(rows):
     keys = ["title", "date", "commit", "copies"]
     keys += ["one thread", "two threads", "all lengths", "portable"]
     return table(header, [[row[key] for key in keys] for row in rows])
-
-
-# The rows of the README.
-SHOWN = ["W1", "W2d", "W5", "W6", "W9"]
-
-
-def write_summary(results):
-    rows = []
-    for name in SHOWN:
-        values = [rate(results, name, 1, "ours"), show(results.find("baseline", 1, name))]
-        values.append(show(results.find("peer", 1, name), "×"))
-        rows.append([workloads.title(name), workloads.describe(name), *values])
-    header = ["workload", "split", "GB/s", "of the best copy", "of the best peer"]
-    path = f"docs/performance/{results.machine['name']}/workloads.svg"
-    picture = f"![Speed relative to the best copy]({path})\n"
-    return f"{results.machine['title']}:\n\n{table(header, rows)}\n{picture}"

@@ -7,7 +7,7 @@
 //
 // A libFuzzer target: parses, imports and verifies a model. If that fails, does
 // so again and keeps unknown operators; the result must parse again. See
-// docs/Testing.md for how to run it.
+// fuzz/docs/Fuzzing.md for how to run it.
 //
 //===----------------------------------------------------------------------===//
 

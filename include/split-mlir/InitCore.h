@@ -1,4 +1,4 @@
-//===- InitCore.h - What the core registers ---------------------*- C++ -*-===//
+//===- InitCore.h - Registration of the core --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -3,7 +3,7 @@
     model = split_mlir.compile("model.onnx")
     y, z = model(x)
 
-docs/Python.md describes the package. Only compile and opt load the compiler.
+python/docs/Python.md describes the package. Only compile and opt load the compiler.
 """
 
 from __future__ import annotations

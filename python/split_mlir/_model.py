@@ -175,7 +175,7 @@ class Model:
 
     Attributes:
         functions: a mapping of the names in the model to Function, in the model's order.
-        signature: the description of the functions, as a dict (docs/HostAbi.md,
+        signature: the description of the functions, as a dict (native/docs/HostAbi.md,
             Signatures).
     """
 

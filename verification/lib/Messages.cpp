@@ -1,4 +1,4 @@
-//===- Messages.cpp - What messages of failed checks state ----------------===//
+//===- Messages.cpp - Messages of failed checks ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Messages.h - What messages of failed checks state --------*- C++ -*-===//
+//===- Messages.h - Messages of failed checks -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- InitDistribution.h - What distribution registers ---------*- C++ -*-===//
+//===- InitDistribution.h - Registration of distribution --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

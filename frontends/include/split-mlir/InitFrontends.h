@@ -1,4 +1,4 @@
-//===- InitFrontends.h - What the frontends register ------------*- C++ -*-===//
+//===- InitFrontends.h - Registration of frontends --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The limits are far beyond real models: they refuse hostile files before those
-// exhaust the machine. docs/Frontends.md lists them.
+// exhaust the machine. frontends/docs/Frontends.md lists them.
 //
 //===----------------------------------------------------------------------===//
 

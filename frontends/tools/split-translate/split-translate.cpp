@@ -108,7 +108,7 @@ static void registerOpenVinoImport() {
 #endif
 
 /// Returns whether a word of the command line is an option, other than the one
-/// for the output. The file `-` is none.
+/// for the output. `-` alone names a file.
 static bool hasOption(ArrayRef<char *> words) {
   return llvm::any_of(words, [](StringRef word) {
     return word.size() > 1 && word.front() == '-' && word != "-o";

@@ -216,7 +216,7 @@ static inline bool mlirSplitProgramIsNull(MlirSplitProgram program) {
 }
 
 /// Returns the description of the program's functions in JSON, as
-/// docs/HostAbi.md specifies it. The string lives as long as the program.
+/// native/docs/HostAbi.md specifies it. The string lives as long as the program.
 MLIR_CAPI_EXPORTED MlirStringRef
 mlirSplitProgramGetSignature(MlirSplitProgram program);
 

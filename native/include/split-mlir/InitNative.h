@@ -1,4 +1,4 @@
-//===- InitNative.h - What native registers ---------------------*- C++ -*-===//
+//===- InitNative.h - Registration of native --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -99,7 +99,7 @@ NOT_MESSAGES = {
     "with strides",
     "with too many pieces",
     "without pieces",
-    # Names of claims, which docs/Verification.md lists, and parts of counterexamples.
+    # Names of claims, which verification/docs/Verification.md lists, and parts of counterexamples.
     "rules: what breaks them is checked",
     "rules: no other check fails",
     ": what breaks it is checked",

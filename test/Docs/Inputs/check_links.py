@@ -1,19 +1,24 @@
 """Checks that relative links in Markdown pages name files and headings.
 
-check_links.py FOLDER checks those of the tree, or of the documentation of a package.
+check_links.py FOLDER checks those of a repository, or of the documentation of a package.
 """
 
 import pathlib
 import re
+import subprocess
 import sys
 
 top = pathlib.Path(sys.argv[1])
-# Links of Reference.md are those of the build tree, which check_reference.py checks.
-pages = {*top.glob("*.md"), *top.glob("docs/*.md"), *top.glob("lib/**/*.md")}
-pages |= {*top.glob("test/**/*.md")}
-pages = sorted(pages - {top / "docs/Reference.md"})
-if (top / "reference").exists():
-    pages = sorted(top.glob("**/*.md"))
+if (top / ".git").exists():
+    # All pages that git has, or will have.
+    listed = subprocess.run(
+        ["git", "-C", top, "ls-files", "-co", "--exclude-standard", "*.md"],
+        check=True, capture_output=True, text=True).stdout
+    pages = sorted(page for line in listed.splitlines() if (page := top / line).exists())
+else:
+    # A tree without git may contain builds.
+    builds = {cache.parent for cache in top.glob("*/**/CMakeCache.txt")}
+    pages = sorted(page for page in top.glob("**/*.md") if not builds & {*page.parents})
 
 
 def get_anchors(page):

@@ -1,4 +1,4 @@
-"""Compares the tables of operators in docs/Operators.md with those of the importers.
+"""Compares the tables of operators in frontends/docs/Operators.md with those of the importers.
 
   check_operators.py [--update] SOURCE_TREE
 
@@ -17,7 +17,7 @@ HEAD = ("| operator | versions | inputs | attributes | element types | notes |\n
         "|---|---|---|---|---|---|\n")
 VERSION = re.compile(r'\{\s*(\d+)(?:,\s*([k0][\w\s|]*?))?(?:,\s*(\w+),\s*(\w+))?'
                      r'(?:,\s*((?:"[^"]*"\s*)+))?\s*\}')
-# What docs/Operators.md says about the names.
+# What frontends/docs/Operators.md says about the names.
 SETS = {"kAnyElement": "any", "kFloats": "floats", "kNumbers": "numbers", "kAll": "all",
         "kWideInts": "wide integers", "kSignedInts": "signed integers",
         "kUnsignedInts": "unsigned integers", "kSignedNumbers": "floats, signed integers",
@@ -67,7 +67,7 @@ def check(text, name, source):
 
 def main():
     top = Path(sys.argv[-1])
-    page = top / "docs/Operators.md"
+    page = top / "frontends/docs/Operators.md"
     text = expected = page.read_text()
     for name, source in TABLES.items():
         expected = check(expected, name, (top / "frontends/lib" / source).read_text())
@@ -75,7 +75,7 @@ def main():
         page.write_text(expected)
     elif text != expected:
         wrong = set(text.splitlines()) ^ set(expected.splitlines())
-        sys.exit("\n".join(["docs/Operators.md differs from the tables:", *sorted(wrong)]))
+        sys.exit("\n".join(["frontends/docs/Operators.md differs from the tables:", *sorted(wrong)]))
     print(expected.count("| `"), "rows")
 
 

@@ -1,11 +1,13 @@
-"""Checks the generated reference: check_reference.py BUILD_TREE LLVM_BIN.
+"""Checks the reference of ops and passes: check_reference.py SOURCE BUILD LLVM_BIN.
 
+- The pages in docs/reference and WING/docs/reference are those that BUILD generates, for
+  each wing that it has. The pages Pipelines.md are written by hand.
 - Each op and each interface that TableGen generated C++ for has an entry, and each
   pass and pipeline that our tools have and those of LLVM_BIN lack. The latter have
   the same summary and the same options with the same descriptions as `--help` shows.
 - No entry is of anything else, or without a summary (interfaces have none) and a
   description.
-- Links lead to a page or a heading, and from README.md to every page.
+- docs/README.md links to every page.
 """
 
 import re
@@ -13,8 +15,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-build, llvm_bin = Path(sys.argv[1]), Path(sys.argv[2])
-docs = (build / "docs").resolve()
+source, build, llvm_bin = (Path(path).resolve() for path in sys.argv[1:])
+# Not compared: messages with examples, which is not in the sources.
+generated = {page.relative_to(build): page.read_text() for pattern in
+             ("docs/reference/*.md", "*/docs/reference/*.md") for page in build.glob(pattern)
+             if page.name != "Messages.md" and "installed-docs" not in page.parts}
+folders = {page.parent for page in generated}
+pages = {page.relative_to(source): page.read_text() for folder in folders
+         for page in (source / folder).glob("*.md")}
 problems = []
 
 
@@ -62,24 +70,20 @@ def read_entries(text):
     return dict(zip(parts[1::2], map(Entry, parts[2::2])))
 
 
-def check_links(pages):
-    anchors = {
-        page: {
-            re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
-            for title in re.findall(r"^#+ (.*)$", text, re.M)
-        }
-        for page, text in pages.items()
-    }
-    linked = set()
-    for page, text in pages.items():
-        for path, anchor in re.findall(r"\]\(([^)#:]*)#?([^)]*)\)", text):
-            target = (page.parent / path).resolve() if path else page
-            if page == docs / "README.md":
-                linked.add(target)
-            if not target.exists() or anchor and anchor not in anchors.get(target, ()):
-                problems.append(f"{page} links to {path}#{anchor}, which is not there")
-    for page in pages.keys() - linked - {docs / "README.md"}:
-        problems.append(f"README.md does not link to {page}")
+def check_pages():
+    """Compares the pages of the sources with the generated ones."""
+    for page in sorted(generated.keys() | pages.keys()):
+        if page not in generated and page.name != "Pipelines.md":
+            problems.append(f"{page} is not generated: remove it")
+        elif page in generated and generated[page] != pages.get(page):
+            problems.append(f"{page} differs from the generated page: run "
+                            f"utils/update-reference.sh {build}")
+    index = (source / "docs/README.md").read_text()
+    linked = {(source / "docs" / path).resolve()
+              for path in re.findall(r"\]\(([^)#:]*)\)", index)}
+    for page in pages:
+        if source / page not in linked:
+            problems.append(f"docs/README.md does not link to {page}")
 
 
 def check_entry(name, entry, is_interface):
@@ -90,7 +94,6 @@ def check_entry(name, entry, is_interface):
 
 
 def main():
-    pages = {page: page.read_text() for page in sorted(docs.rglob("*.md"))}
     entries = {}
     for text in pages.values():
         entries.update(read_entries(text))
@@ -111,7 +114,7 @@ def main():
             problems.append(f"{name}: --help says {summary!r}")
         if entries[name].options != options:
             problems.append(f"{name}: --help has the options {options}")
-    check_links(pages)
+    check_pages()
     print(len(pages), "pages,", len(passes), "passes and pipelines,", len(ops), "ops,",
           len(interfaces), "interfaces")
     print(*problems, sep="\n")

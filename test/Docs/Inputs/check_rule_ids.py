@@ -3,7 +3,7 @@
   check_rule_ids.py SOURCE_TREE
 
 An id is C1, S2, V3, R4, O5 or N6. Each that a table of docs/Semantics.md or
-docs/Frontends.md has in bold needs
+frontends/docs/Frontends.md has in bold needs
 
 - one row there with a text, and a number that continues those before it;
 - if C, S or V: to be named in the description of the ops it holds for; if R: in
@@ -69,7 +69,7 @@ def sort_key(rule):
 def read_tables(top):
     """The ids with a row, in a page that may have one."""
     rows = defaultdict(list)
-    for name in ("docs/Semantics.md", "docs/Frontends.md"):
+    for name in ("docs/Semantics.md", "frontends/docs/Frontends.md"):
         for line in (top / name).read_text().splitlines():
             match = re.match(rf"\| \*\*({ID})\*\* \|(.*)\|$", line)
             if match:
@@ -78,7 +78,7 @@ def read_tables(top):
         if letter + "1" not in rows:
             report(letter + "1", "has no row in the documentation")
     for rule, found in rows.items():
-        page = "docs/Frontends.md" if rule[0] in "ON" else "docs/Semantics.md"
+        page = "frontends/docs/Frontends.md" if rule[0] in "ON" else "docs/Semantics.md"
         if [name for name, _ in found] != [page]:
             report(rule, f"has its row in {[n for n, _ in found]}, expected one in {page}")
         if not re.search(r"\w{3}", found[0][1].rsplit("|", 1)[-1]):
@@ -164,7 +164,7 @@ def check_uses(top, rules, names):
                 if suffix == ".cpp":
                     for rule in re.findall(rf"\bTEST(?:_[FP])?\(\w+,\s*({ID})", path.read_text()):
                         uses[rule].add(path)
-    for path in (*top.glob("docs/*.md"), top / "README.md"):
+    for path in (*top.glob("docs/*.md"), *top.glob("*/docs/*.md"), top / "README.md"):
         prose = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.M | re.S)
         for rule in find_ids(prose):
             uses[rule].add(path)

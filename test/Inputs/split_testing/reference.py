@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 # Where this project differs deliberately: by the rule of docs/Semantics.md or of
-# docs/Frontends.md, what the specification says, what holds here, and the reason.
+# frontends/docs/Frontends.md, what the specification says, what holds here, and the reason.
 # docs/Semantics.md shows the same table.
 DIFFERENCES = {
     "S2": ("Split-1: `num_splits` is at most `d`", "`d = 0` gives `n` empty pieces",

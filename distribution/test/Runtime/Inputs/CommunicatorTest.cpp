@@ -65,7 +65,7 @@ static int useParts(Random &random) {
   return 0;
 }
 
-/// Tells that an intercommunicator is none.
+/// Checks that an intercommunicator is rejected.
 static int tryInter(int rank) {
   MPI_Comm half;
   MPI_Comm inter;

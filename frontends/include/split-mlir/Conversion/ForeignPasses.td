@@ -171,7 +171,7 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
     in all regions and nested modules.
     Their dialects are not linked. The pass reads the generic form, which
     `--allow-unregistered-dialect` parses, and interprets each op by its own
-    definition (docs/Frontends.md has the tables).
+    definition (frontends/docs/Frontends.md has the tables).
 
     Splits of torch-mlir return lists. The pass also replaces the ops that take
     these apart: `torch.prim.ListUnpack`, and `torch.aten.__getitem__.t` with a

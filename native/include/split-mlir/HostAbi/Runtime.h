@@ -7,7 +7,7 @@
 //
 // The C ABI between functions compiled by split-compile, or by the pipeline
 // `split-to-llvm{host-abi}`, and the process they run in. It depends only on
-// the C library. docs/Deploying.md shows how to use it.
+// the C library. native/docs/Deploying.md shows how to use it.
 //
 // A function of tensors and scalars is compiled to
 //
@@ -32,7 +32,7 @@
 //
 // For each function NAME, `const char *NAME_signature(void)` returns its
 // description in JSON. In a shared library, split_mlir_signature returns the
-// description of all functions (docs/HostAbi.md).
+// description of all functions (native/docs/HostAbi.md).
 //
 // Elements. iN, index and floats are stored as in C arrays of their C type (i1
 // and i4 take one byte, i24 takes four). A complex number is stored as two
