@@ -37,8 +37,8 @@ static MlirLogicalResult lower(MlirModule module, const char *pipeline) {
 int main(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(registry);
-  mlirSplitRegisterAll(registry);
-  mlirSplitRegisterAllPasses();
+  mlirSplitRegisterCore(registry);
+  mlirSplitRegisterCorePasses();
   MlirContext context = mlirContextCreateWithRegistry(registry, true);
   MlirModule module = mlirModuleCreateParse(
       context, mlirStringRefCreateFromCString(

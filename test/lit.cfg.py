@@ -107,6 +107,10 @@ config.substitutions += [
         " ".join("-I" + folder for folder in config.split_include_dirs)
         + " -isystem %s/include" % llvm_root,
     ),
+    (
+        "%compiler_capi_link",
+        "-L%s -lSplitMLIRCompiler-C -lSplitMLIR-C -Wl,-rpath,%s:%s" % (libs, libs, llvm_lib),
+    ),
     ("%capi_link", "-L%s -lSplitMLIR-C -Wl,-rpath,%s:%s" % (libs, libs, llvm_lib)),
     ("%build_dir", config.split_binary_dir),
     # For CMake projects that use the libraries.

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /// Declares `mlirGetDialectHandle__split__`, the handle of the dialect. All
-/// uses of the handle also register what mlirSplitRegisterAll adds.
+/// uses of the handle also register what mlirSplitRegisterCore adds.
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Split, split);
 
 /// Adds the split dialect, a model of every interface that it promises, and its
@@ -23,7 +23,7 @@ MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Split, split);
 /// `registry`.
 /// Upstream's passes need models of other dialects too;
 /// mlirRegisterAllDialects of mlir-c/RegisterEverything.h adds them.
-MLIR_CAPI_EXPORTED void mlirSplitRegisterAll(MlirDialectRegistry registry);
+MLIR_CAPI_EXPORTED void mlirSplitRegisterCore(MlirDialectRegistry registry);
 
 #ifdef __cplusplus
 }

@@ -15,11 +15,11 @@
 // mlirPassManagerAddOwnedPass or mlirOpPassManagerAddOwnedPass. Passes with
 // options, and pipelines, can be added as text once they are registered:
 //
-//   mlirSplitRegisterAllPasses();
+//   mlirSplitRegisterCorePasses();
 //   mlirOpPassManagerAddPipeline(manager, text, callback, userData);
 //
-// where text is, for example, `convert-split-to-linalg{materialize=results}` or
-// `split-to-llvm`. For invalid text, the function returns failure and reports
+// where text is, for example, `convert-split-to-linalg{materialize=results}`.
+// RegisterAll.h adds passes and pipelines of other components. For invalid text, the function returns failure and reports
 // the reason to `callback`. Errors of a running pass go to the context's
 // handlers, and mlirPassManagerRunOnOp returns failure.
 //
@@ -37,10 +37,10 @@
 extern "C" {
 #endif
 
-/// Registers all passes and pipelines of split-mlir for the whole process.
+/// Registers the passes of the core for the whole process.
 /// Further calls have no effect. Not thread-safe, like all functions that
 /// register passes.
-MLIR_CAPI_EXPORTED void mlirSplitRegisterAllPasses(void);
+MLIR_CAPI_EXPORTED void mlirSplitRegisterCorePasses(void);
 
 #ifdef __cplusplus
 }

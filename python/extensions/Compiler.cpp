@@ -12,8 +12,7 @@
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/Pass.h"
 #include "mlir-c/RegisterEverything.h"
-#include "split-mlir-c/Dialects.h"
-#include "split-mlir-c/Passes.h"
+#include "split-mlir-c/RegisterAll.h"
 #include <atomic>
 #include <memory>
 #include <mutex>

@@ -8,20 +8,18 @@
 #include "split-mlir-c/Dialects.h"
 
 #include "mlir/CAPI/Registration.h"
-#include "split-mlir/InitAll.h"
+#include "split-mlir/InitCore.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-void mlirSplitRegisterAll(MlirDialectRegistry registry) {
-  registerAll(*unwrap(registry));
-  static const bool kHasFormats = (registerAllModelFormats(), true);
-  (void)kHasFormats;
+void mlirSplitRegisterCore(MlirDialectRegistry registry) {
+  registerCore(*unwrap(registry));
 }
 
 static MlirDialect loadDialect(MlirContext context) {
   DialectRegistry registry;
-  mlirSplitRegisterAll(wrap(&registry));
+  mlirSplitRegisterCore(wrap(&registry));
   unwrap(context)->appendDialectRegistry(registry);
   return wrap(unwrap(context)->getOrLoadDialect<SplitDialect>());
 }
@@ -34,6 +32,6 @@ static MlirStringRef getNamespace() {
 /// of the interfaces that it promises.
 MlirDialectHandle mlirGetDialectHandle__split__() {
   static const MlirDialectRegistrationHooks kHooks = {
-      mlirSplitRegisterAll, loadDialect, getNamespace};
+      mlirSplitRegisterCore, loadDialect, getNamespace};
   return {&kHooks};
 }

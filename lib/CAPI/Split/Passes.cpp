@@ -8,7 +8,7 @@
 #include "split-mlir-c/Passes.h"
 
 #include "mlir/CAPI/Pass.h"
-#include "split-mlir/InitAll.h"
+#include "split-mlir/InitCore.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -16,4 +16,4 @@ using namespace mlir::split;
 #include "split-mlir/Conversion/Passes.capi.cpp.inc"
 #include "split-mlir/Dialect/Split/Transforms/Passes.capi.cpp.inc"
 
-void mlirSplitRegisterAllPasses() { registerAllPasses(); }
+void mlirSplitRegisterCorePasses() { registerCorePasses(); }

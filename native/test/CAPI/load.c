@@ -7,7 +7,7 @@
 
 // The runtime library with sanitizers cannot be linked to shared libraries.
 // UNSUPPORTED: sanitizer
-// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include -I%source_dir/test/CAPI %s %capi_link -o %t
+// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include -I%source_dir/test/CAPI %s %compiler_capi_link -o %t
 // RUN: rm -rf %t.out && mkdir %t.out
 // RUN: %t %t.out %s | FileCheck %s --implicit-check-not=error: --implicit-check-not=failed:
 

@@ -8,12 +8,12 @@
 #ifndef SPLIT_MLIR_TEST_CAPI_INPUTS_PROGRAMS_H
 #define SPLIT_MLIR_TEST_CAPI_INPUTS_PROGRAMS_H
 
-#include "testing.h"
+#include "Inputs/testing.h"
 
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/RegisterEverything.h"
 #include "split-mlir-c/Compiler.h"
-#include "split-mlir-c/Dialects.h"
+#include "split-mlir-c/RegisterAll.h"
 #include "split-mlir/HostAbi/Runtime.h"
 
 #include <stdio.h>
