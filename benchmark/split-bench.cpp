@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Compiles workloads, and times them in rounds with copies of whole buffers and
-// with other software. benchmark/docs/Performance.md describes the measurements.
+// with other software. benchmark/docs/Performance.md describes the
+// measurements.
 //
 //===----------------------------------------------------------------------===//
 

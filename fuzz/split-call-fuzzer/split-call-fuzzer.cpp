@@ -7,8 +7,8 @@
 //
 // A libFuzzer target: calls compiled functions with descriptors that may be
 // wrong, and compares status, results and memory with the reference. Calls
-// whose memory does not exist are left out. See fuzz/docs/Fuzzing.md for how to run
-// it.
+// whose memory does not exist are left out. See fuzz/docs/Fuzzing.md for how to
+// run it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A libFuzzer target: parses text or bytecode, verifies it, writes and reads it
-// again, canonicalizes it, and lowers it with the host ABI. See fuzz/docs/Fuzzing.md
-// for how to run it.
+// again, canonicalizes it, and lowers it with the host ABI. See
+// fuzz/docs/Fuzzing.md for how to run it.
 //
 //===----------------------------------------------------------------------===//
 

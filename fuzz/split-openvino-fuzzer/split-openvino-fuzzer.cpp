@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A libFuzzer target: parses, imports and verifies a model. If that fails, does
-// so again and keeps unknown layers. See fuzz/docs/Fuzzing.md for how to run it.
+// so again and keeps unknown layers. See fuzz/docs/Fuzzing.md for how to run
+// it.
 //
 //===----------------------------------------------------------------------===//
 

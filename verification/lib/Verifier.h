@@ -44,11 +44,12 @@ struct Verdicts {
 void registerVerifierDialects(DialectRegistry &registry);
 
 /// Compares each function of `before` with the one of the same name in `after`,
-/// for all values of its arguments, as verification/docs/Verification.md states. Reports a
-/// remark for each claim that is proven, an error with a counterexample for
-/// each one that is refuted, and a warning for what is unknown or not compared.
-/// Changes neither module but for affine ops, which become arithmetic. Fails,
-/// with an error, if the solver does not run or answer.
+/// for all values of its arguments, as verification/docs/Verification.md
+/// states. Reports a remark for each claim that is proven, an error with a
+/// counterexample for each one that is refuted, and a warning for what is
+/// unknown or not compared. Changes neither module but for affine ops, which
+/// become arithmetic. Fails, with an error, if the solver does not run or
+/// answer.
 FailureOr<Verdicts> verifyLowering(ModuleOp before, ModuleOp after,
                                    const VerifierOptions &options);
 

@@ -216,7 +216,8 @@ static inline bool mlirSplitProgramIsNull(MlirSplitProgram program) {
 }
 
 /// Returns the description of the program's functions in JSON, as
-/// native/docs/HostAbi.md specifies it. The string lives as long as the program.
+/// native/docs/HostAbi.md specifies it. The string lives as long as the
+/// program.
 MLIR_CAPI_EXPORTED MlirStringRef
 mlirSplitProgramGetSignature(MlirSplitProgram program);
 

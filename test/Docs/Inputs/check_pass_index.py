@@ -4,8 +4,8 @@
 
 Between `<!-- passes -->` and `<!-- end of passes -->`, the page has one row for each
 pass and pipeline that split-opt has and LLVM's own tools lack: its name, the summary
-that --help shows, and the folder of lib whose source implements it. With --update,
-writes the rows instead.
+that --help shows, and the folder of lib whose source implements it. Rows of wings that
+the build leaves out are not compared. With --update, writes the rows instead.
 """
 
 import re
@@ -44,12 +44,18 @@ def find_folders(top):
     return folders
 
 
+def is_built(folder, build):
+    return folder.parts[0] == "lib" or (build / folder.parts[0]).exists()
+
+
 def main():
     update = "--update" in sys.argv
     top, tools, llvm_bin = map(Path, sys.argv[1 + update :])
     theirs = read_help(llvm_bin / "mlir-opt", llvm_bin / "mlir-reduce")
     ours = read_help(tools / "split-opt")
-    folders = find_folders(top)
+    build = tools.parent
+    folders = {name: folder for name, folder in find_folders(top).items()
+               if is_built(folder, build)}
     rows = {
         f"| `{name}` | {summary} | [{folders[name]}](../{folders[name]}) |"
         for name, summary in ours.items()
@@ -64,7 +70,8 @@ def main():
         lines = "\n".join(sorted(rows))
         page.write_text(f"{head}{MARKS[0]}\n\n{header}{lines}\n\n{MARKS[1]}{tail}")
         return 0
-    given = set(re.findall(r"^\| `.*\|$", table, re.M))
+    given = {row for row in re.findall(r"^\| `.*\|$", table, re.M)
+             if is_built(Path(re.search(r"\[(.*?)\]", row)[1]), build)}
     undefined = [name for name in ours if name not in theirs and name not in folders]
     for row in rows - given:
         print("missing:", row)

@@ -13,8 +13,8 @@
 
 namespace mlir::split::native {
 
-/// Returns a signature in JSON, as native/docs/HostAbi.md describes it, of `functions`
-/// of the model in the file `source`, compiled for `triple`.
+/// Returns a signature in JSON, as native/docs/HostAbi.md describes it, of
+/// `functions` of the model in the file `source`, compiled for `triple`.
 std::string getSignatureJson(ArrayRef<HostSignature> functions,
                              StringRef source, StringRef triple,
                              const NativeOptions &options);
