@@ -67,7 +67,7 @@ set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pkgconfig_prefix
   "/${pkgconfig_dir}" "/")
 list(GET MLIR_INCLUDE_DIRS 0 mlir_include)
-foreach(name runtime c)
+foreach(name runtime c compiler-c)
   configure_file(cmake/split-mlir-${name}.pc.in
     "${PROJECT_BINARY_DIR}/cmake/split-mlir-${name}.pc" @ONLY)
 endforeach()
@@ -77,6 +77,10 @@ if(SPLIT_MLIR_ENABLE_NATIVE)
 endif()
 install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
   DESTINATION ${pkgconfig_dir} COMPONENT development)
+if(TARGET SplitMLIRCompiler-C)
+  install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-compiler-c.pc"
+    DESTINATION ${pkgconfig_dir} COMPONENT development)
+endif()
 
 # Completion. A shell looks for a file with the name of the command.
 set(tools "")
