@@ -10,7 +10,7 @@ import pytest
 
 import split_mlir
 
-EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "examples"
 SPLIT = """
 func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>

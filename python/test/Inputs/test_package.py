@@ -11,7 +11,7 @@ import split_mlir
 from split_mlir import _compiler, _runtime
 
 FOLDER = pathlib.Path(split_mlir.__file__).parent
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 SPLIT = """
 func.func @f(%x: tensor<2x?xf32>, %a: i64) -> tensor<1x?xf32> {
   %0:2 = split.split %x axis(0) into 2 : tensor<2x?xf32> -> tensor<1x?xf32>, tensor<1x?xf32>
