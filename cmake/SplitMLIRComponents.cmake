@@ -63,6 +63,8 @@ endif()
 set(SPLIT_MLIR_MPIS "")
 if(SPLIT_MLIR_ENABLE_DISTRIBUTION)
   include(SplitMLIRFindMPI)
+else()
+  split_mlir_resolve(MPI DISTRIBUTION)
 endif()
 
 # From the lowest to the highest; a component includes only headers of its own and
