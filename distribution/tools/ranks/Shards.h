@@ -18,9 +18,9 @@ struct ShardedFunction {
   /// The type with whole tensors and without a communicator.
   FunctionType type;
   /// nullopt for what each rank passes as a whole.
-  SmallVector<std::optional<mpi::ShardLayout>> arguments, results;
+  SmallVector<std::optional<ShardLayout>> arguments, results;
   /// Whether the function has a communicator as its last argument.
-  bool hasCommunicator;
+  bool hasCommunicator = false;
 
   /// Describes `function`, partitioned or not. Emits an error if the attributes
   /// of a layout are invalid.
