@@ -1,33 +1,35 @@
 # The components of a build: the core, and wings that can be left out. Each has an
 # option, which this file declares.
 
-# split_mlir_find_all(VARIABLE PACKAGE...)
+# split_mlir_resolve(NAME NEED PACKAGE...)
 #
-# Sets VARIABLE to ON if all PACKAGEs are there.
-function(split_mlir_find_all variable)
-  set(found ON)
+# Replaces the value AUTO of SPLIT_MLIR_ENABLE_NAME by ON if SPLIT_MLIR_ENABLE_NEED is
+# ON and all PACKAGEs are there, else by OFF. Stops at ON without NEED.
+function(split_mlir_resolve name need)
+  set(value "${SPLIT_MLIR_ENABLE_${name}}")
+  if(NOT value)
+    return()
+  endif()
+  set(missing "")
+  if(NOT SPLIT_MLIR_ENABLE_${need})
+    set(missing SPLIT_MLIR_ENABLE_${need})
+    if(NOT value STREQUAL AUTO)
+      message(FATAL_ERROR
+        "SPLIT_MLIR_ENABLE_${name} is ${value}, but it needs ${missing}, which is OFF")
+    endif()
+  endif()
   foreach(package ${ARGN})
     find_package(${package} QUIET)
     if(NOT ${package}_FOUND)
-      set(found OFF)
+      list(APPEND missing ${package})
     endif()
   endforeach()
-  set(${variable} ${found} PARENT_SCOPE)
-endfunction()
-
-# split_mlir_resolve_auto(NAME PACKAGE...)
-#
-# Replaces the value AUTO of SPLIT_MLIR_ENABLE_NAME by ON if all PACKAGEs are there,
-# else by OFF.
-function(split_mlir_resolve_auto name)
-  if(NOT SPLIT_MLIR_ENABLE_${name} STREQUAL AUTO)
-    return()
+  if(value STREQUAL AUTO AND missing)
+    message(STATUS "SPLIT_MLIR_ENABLE_${name} is OFF, as it needs: ${missing}")
+    set(SPLIT_MLIR_ENABLE_${name} OFF PARENT_SCOPE)
+  else()
+    set(SPLIT_MLIR_ENABLE_${name} ON PARENT_SCOPE)
   endif()
-  split_mlir_find_all(found ${ARGN})
-  if(NOT found)
-    message(STATUS "SPLIT_MLIR_ENABLE_${name} is OFF, as it needs: ${ARGN}")
-  endif()
-  set(SPLIT_MLIR_ENABLE_${name} ${found} PARENT_SCOPE)
 endfunction()
 
 option(SPLIT_MLIR_ENABLE_NATIVE
@@ -38,8 +40,8 @@ set(SPLIT_MLIR_ENABLE_ONNX AUTO CACHE STRING
     "Build the ONNX importer (needs FRONTENDS, libonnx-dev): ON, OFF or AUTO")
 set(SPLIT_MLIR_ENABLE_OPENVINO AUTO CACHE STRING
     "Build the OpenVINO importer (needs FRONTENDS, libpugixml-dev): ON, OFF or AUTO")
-option(SPLIT_MLIR_ENABLE_DISTRIBUTION
-       "Build the partitioning over ranks of MPI (needs NATIVE)" ON)
+set(SPLIT_MLIR_ENABLE_DISTRIBUTION AUTO CACHE STRING
+    "Build the partitioning over ranks of MPI (needs NATIVE): ON, OFF or AUTO")
 set(SPLIT_MLIR_ENABLE_MPI AUTO CACHE STRING
     "Build libSplitMpi: ON for Open MPI and MPICH, AUTO for those installed")
 option(SPLIT_MLIR_ENABLE_VERIFICATION
@@ -47,24 +49,10 @@ option(SPLIT_MLIR_ENABLE_VERIFICATION
 option(SPLIT_MLIR_ENABLE_PYTHON
        "Build the Python package (needs NATIVE, pybind11-dev, python3-dev)" OFF)
 
-foreach(name DISTRIBUTION PYTHON)
-  if(SPLIT_MLIR_ENABLE_${name} AND NOT SPLIT_MLIR_ENABLE_NATIVE)
-    message(STATUS "SPLIT_MLIR_ENABLE_${name} is OFF, as it needs NATIVE")
-    set(SPLIT_MLIR_ENABLE_${name} OFF)
-  endif()
-endforeach()
-# The tools of native run programs of ranks, too.
-if(SPLIT_MLIR_ENABLE_NATIVE AND NOT SPLIT_MLIR_ENABLE_DISTRIBUTION)
-  message(FATAL_ERROR
-    "SPLIT_MLIR_ENABLE_NATIVE needs SPLIT_MLIR_ENABLE_DISTRIBUTION, for its tools")
-endif()
-if(SPLIT_MLIR_ENABLE_FRONTENDS)
-  split_mlir_resolve_auto(ONNX Protobuf ONNX)
-  split_mlir_resolve_auto(OPENVINO pugixml)
-else()
-  set(SPLIT_MLIR_ENABLE_ONNX OFF)
-  set(SPLIT_MLIR_ENABLE_OPENVINO OFF)
-endif()
+split_mlir_resolve(DISTRIBUTION NATIVE)
+split_mlir_resolve(PYTHON NATIVE)
+split_mlir_resolve(ONNX FRONTENDS Protobuf ONNX)
+split_mlir_resolve(OPENVINO FRONTENDS pugixml)
 if(SPLIT_MLIR_ENABLE_ONNX)
   find_package(Protobuf REQUIRED)
   find_package(ONNX REQUIRED CONFIG)
@@ -75,6 +63,8 @@ endif()
 set(SPLIT_MLIR_MPIS "")
 if(SPLIT_MLIR_ENABLE_DISTRIBUTION)
   include(SplitMLIRFindMPI)
+else()
+  split_mlir_resolve(MPI DISTRIBUTION)
 endif()
 
 # From the lowest to the highest; a component includes only headers of its own and

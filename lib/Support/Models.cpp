@@ -10,58 +10,76 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/SourceMgr.h"
-#include <map>
 
 using namespace mlir;
 using namespace mlir::split;
 
-static std::map<ModelFormat, ModelImporter> &getImporters() {
-  static std::map<ModelFormat, ModelImporter> importers;
-  return importers;
+static std::vector<ModelFormat> &getFormats() {
+  // Builds may lack the importers of these.
+  static std::vector<ModelFormat> formats{{"ONNX", ".onnx", ".pb"},
+                                          {"OpenVINO", ".xml"}};
+  return formats;
 }
 
-void mlir::split::registerModelFormat(ModelFormat format,
-                                      ModelImporter importer) {
-  getImporters()[format] = std::move(importer);
+static ModelFormat *findFormat(StringRef name) {
+  for (ModelFormat &format : getFormats())
+    if (format.name == name)
+      return &format;
+  return nullptr;
 }
 
-/// Returns the importer of `format`; null if there is none.
-static const ModelImporter *findImporter(ModelFormat format) {
-  auto found = getImporters().find(format);
-  return found == getImporters().end() ? nullptr : &found->second;
+void mlir::split::registerModelFormat(ModelFormat format) {
+  if (ModelFormat *known = findFormat(format.name))
+    *known = std::move(format);
+  else
+    getFormats().push_back(std::move(format));
 }
 
-ModelFormat mlir::split::getModelFormat(StringRef path) {
-  if (path.ends_with(".onnx"))
-    return ModelFormat::ONNX;
-  return path.ends_with(".xml") ? ModelFormat::OpenVINO : ModelFormat::MLIR;
+ArrayRef<ModelFormat> mlir::split::getModelFormats() { return getFormats(); }
+
+StringRef mlir::split::getModelFormat(StringRef path) {
+  for (const ModelFormat &format : getFormats())
+    if (path.ends_with(format.ending))
+      return format.name;
+  return "MLIR";
+}
+
+static llvm::Error getMissingError(StringRef name, StringRef ending) {
+  return llvm::createStringError("built without " + name + ", " + ending +
+                                 " files are not read");
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 mlir::split::findModelData(StringRef path, StringRef weights,
                            ImportOptions &options) {
-  const ModelImporter *importer = findImporter(getModelFormat(path));
-  if (!importer || !importer->findData)
+  const ModelFormat *format = findFormat(getModelFormat(path));
+  if (!format || !format->findData)
     return nullptr;
-  return importer->findData(path, weights, options);
+  return format->findData(path, weights, options);
 }
 
 llvm::Expected<OwningOpRef<ModuleOp>>
 mlir::split::importModel(std::unique_ptr<llvm::MemoryBuffer> model,
-                         ModelFormat format, const ImportOptions &options,
+                         StringRef name, const ImportOptions &options,
                          llvm::SourceMgr &sources, MLIRContext *context) {
-  if (const ModelImporter *importer = findImporter(format))
-    return importer->import(*model, options, context);
-  switch (format) {
-  case ModelFormat::ONNX:
-    return llvm::createStringError(
-        "built without ONNX, .onnx files are not read");
-  case ModelFormat::OpenVINO:
-    return llvm::createStringError(
-        "built without OpenVINO, .xml files are not read");
-  case ModelFormat::MLIR:
-    break;
+  if (const ModelFormat *format = findFormat(name)) {
+    if (!format->import)
+      return getMissingError(format->name, format->ending);
+    return format->import(*model, options, context);
   }
   sources.AddNewSourceBuffer(std::move(model), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sources, context);
+}
+
+llvm::Expected<FileTensor> mlir::split::importTensor(llvm::MemoryBufferRef file,
+                                                     MLIRContext *context) {
+  StringRef path = file.getBufferIdentifier();
+  for (const ModelFormat &format : getFormats()) {
+    if (format.tensorEnding.empty() || !path.ends_with(format.tensorEnding))
+      continue;
+    if (!format.importTensor)
+      return getMissingError(format.name, format.tensorEnding);
+    return format.importTensor(file, context);
+  }
+  return llvm::createStringError("unknown kind of file, expected .npy or .pb");
 }

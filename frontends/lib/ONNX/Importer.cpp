@@ -132,19 +132,19 @@ mlir::split::frontends::importOnnxModel(llvm::MemoryBufferRef buffer,
 }
 
 void mlir::split::frontends::registerOnnxFormat() {
-  ModelImporter importer;
-  importer.import = [](llvm::MemoryBufferRef model,
-                       const ImportOptions &options, MLIRContext *context) {
-    OnnxImportOptions onnx;
-    onnx.strict = options.onnxStrict;
-    onnx.folder = options.folder;
-    onnx.dataFiles = options.dataFiles;
-    return importOnnxModel(model, context, onnx);
+  ModelFormat format{"ONNX", ".onnx", ".pb", registerOnnxImportDialects};
+  format.import = [](llvm::MemoryBufferRef model, const ImportOptions &options,
+                     MLIRContext *context) {
+    return importOnnxModel(model, context,
+                           {options.onnxStrict, options.keepUnknown,
+                            options.folder, options.dataFiles});
   };
-  importer.findData = [](StringRef path, StringRef, ImportOptions &options)
+  format.findData = [](StringRef path, StringRef, ImportOptions &options)
       -> llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> {
-    options.folder = getModelFolder(path);
+    if (!path.empty())
+      options.folder = getModelFolder(path);
     return nullptr;
   };
-  registerModelFormat(ModelFormat::ONNX, std::move(importer));
+  format.importTensor = parseOnnxTensor;
+  registerModelFormat(std::move(format));
 }

@@ -88,7 +88,7 @@ namespace {
 /// A tensor with a view of its elements.
 struct Elements {
   RankedTensorType type;
-  /// In the layout of `OnnxTensor::data`.
+  /// In the layout of `FileTensor::data`.
   ArrayRef<char> bytes;
   /// Own the elements unless `bytes` refers to the message.
   std::vector<char> decoded;
@@ -215,7 +215,7 @@ mlir::split::frontends::onnx::decodeStrings(const TensorProto &proto,
   return DenseElementsAttr::get(type, strings);
 }
 
-llvm::Expected<OnnxTensor>
+llvm::Expected<FileTensor>
 mlir::split::frontends::parseOnnxTensor(llvm::MemoryBufferRef file,
                                         MLIRContext *context) {
   TensorProto proto;
@@ -225,9 +225,6 @@ mlir::split::frontends::parseOnnxTensor(llvm::MemoryBufferRef file,
       decodeTensor(proto, context, OnnxImportOptions());
   if (!elements)
     return elements.takeError();
-  OnnxTensor tensor;
-  tensor.type = elements->type;
-  tensor.data.assign(elements->bytes.begin(), elements->bytes.end());
-  tensor.name = proto.name();
-  return tensor;
+  return FileTensor{elements->type,
+                    {elements->bytes.begin(), elements->bytes.end()}};
 }

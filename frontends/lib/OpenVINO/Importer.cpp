@@ -33,7 +33,7 @@ mlir::split::frontends::readOpenVinoWeights(StringRef model,
   if (weights.empty()) {
     path = model;
     llvm::sys::path::replace_extension(path, "bin");
-    if (!llvm::sys::fs::exists(path))
+    if (model.empty() || !llvm::sys::fs::exists(path))
       return nullptr;
   }
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path);
@@ -71,18 +71,19 @@ OwningOpRef<ModuleOp> mlir::split::frontends::importOpenVinoModel(
 }
 
 void mlir::split::frontends::registerOpenVinoFormat() {
-  ModelImporter importer;
-  importer.import = [](llvm::MemoryBufferRef model,
-                       const ImportOptions &options, MLIRContext *context) {
-    return importOpenVinoModel(model, options.weights, context);
+  ModelFormat format{"OpenVINO", ".xml", "", registerOpenVinoImportDialects};
+  format.import = [](llvm::MemoryBufferRef model, const ImportOptions &options,
+                     MLIRContext *context) {
+    return importOpenVinoModel(model, options.weights, context,
+                               {options.keepUnknown});
   };
-  importer.findData = [](StringRef path, StringRef weights,
-                         ImportOptions &options)
+  format.findData = [](StringRef path, StringRef weights,
+                       ImportOptions &options)
       -> llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> {
     auto file = readOpenVinoWeights(path, weights);
     if (file)
       options.weights = file->get();
     return file;
   };
-  registerModelFormat(ModelFormat::OpenVINO, std::move(importer));
+  registerModelFormat(std::move(format));
 }

@@ -9,19 +9,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-#include "split-mlir/Frontend/ONNX/Importer.h"
-#endif
-#ifdef SPLIT_MLIR_ENABLE_OPENVINO
-#include "split-mlir/Frontend/OpenVINO/Importer.h"
-#endif
-
 #include "common/NamedLocationHandler.h"
 #include "common/ToolSetup.h"
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "split-mlir/InitAll.h"
 #include "split-mlir/Support/Files.h"
+#include "split-mlir/Support/Models.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
@@ -41,71 +36,57 @@ static llvm::cl::opt<bool> keepUnknown(
     "keep-unknown",
     llvm::cl::desc("Import operators that are not supported as unregistered "
                    "ops"));
-
-#ifdef SPLIT_MLIR_ENABLE_ONNX
 static llvm::cl::opt<bool>
     onnxStrict("onnx-strict",
                llvm::cl::desc("Turn warnings about ONNX models into errors"));
-
-static void registerOnnxImport() {
-  TranslateToMLIRRegistration registration(
-      "import-onnx", "import an ONNX model",
-      [](llvm::SourceMgr &sources,
-         MLIRContext *context) -> OwningOpRef<Operation *> {
-        split::NamedLocationHandler handler(context);
-        split::frontends::OnnxImportOptions options;
-        options.strict = onnxStrict;
-        options.keepUnknown = keepUnknown;
-        const llvm::MemoryBuffer *model =
-            sources.getMemoryBuffer(sources.getMainFileID());
-        std::vector<std::string> dataFiles;
-        options.dataFiles = &dataFiles;
-        if (StringRef path = model->getBufferIdentifier(); path != "<stdin>")
-          options.folder = split::frontends::getModelFolder(path);
-        auto module =
-            split::frontends::importOnnxModel(*model, context, options);
-        if (llvm::Error error = split::checkOutput(output, dataFiles)) {
-          printError(llvm::toString(std::move(error)));
-          return {};
-        }
-        return module.release().getOperation();
-      },
-      split::frontends::registerOnnxImportDialects);
-}
-#endif
-
-#ifdef SPLIT_MLIR_ENABLE_OPENVINO
 static llvm::cl::opt<std::string>
     weights("weights", llvm::cl::value_desc("FILE.bin"),
             llvm::cl::desc("The weights of an OpenVINO model; by default the "
                            ".bin file beside it"));
 
-static OwningOpRef<Operation *> importOpenVino(llvm::SourceMgr &sources,
-                                               MLIRContext *context) {
+static OwningOpRef<Operation *> import(const split::ModelFormat &format,
+                                       llvm::SourceMgr &sources,
+                                       MLIRContext *context) {
   split::NamedLocationHandler handler(context);
   const llvm::MemoryBuffer *model =
       sources.getMemoryBuffer(sources.getMainFileID());
-  auto weightsFile = split::frontends::readOpenVinoWeights(
-      model->getBufferIdentifier(), weights);
-  if (!weightsFile) {
-    emitError(UnknownLoc::get(context),
-              llvm::toString(weightsFile.takeError()));
+  StringRef path = model->getBufferIdentifier();
+  std::vector<std::string> dataFiles;
+  split::ImportOptions options;
+  options.onnxStrict = onnxStrict;
+  options.keepUnknown = keepUnknown;
+  options.dataFiles = &dataFiles;
+  std::unique_ptr<llvm::MemoryBuffer> data;
+  if (format.findData) {
+    auto found =
+        format.findData(path == "<stdin>" ? "" : path, weights, options);
+    if (!found) {
+      emitError(UnknownLoc::get(context), llvm::toString(found.takeError()));
+      return {};
+    }
+    data = std::move(*found);
+  }
+  OwningOpRef<ModuleOp> module = format.import(*model, options, context);
+  if (llvm::Error error = split::checkOutput(output, dataFiles)) {
+    printError(llvm::toString(std::move(error)));
     return {};
   }
-  split::frontends::OpenVinoImportOptions options;
-  options.keepUnknown = keepUnknown;
-  return split::frontends::importOpenVinoModel(*model, weightsFile->get(),
-                                               context, options)
-      .release()
-      .getOperation();
+  return module.release().getOperation();
 }
 
-static void registerOpenVinoImport() {
-  TranslateToMLIRRegistration registration(
-      "import-openvino", "import a model in OpenVINO's IR", importOpenVino,
-      split::frontends::registerOpenVinoImportDialects);
+/// Registers `--import-NAME` for each format.
+static void registerImports() {
+  split::registerAllModelFormats();
+  for (const split::ModelFormat &format : split::getModelFormats())
+    if (format.import)
+      TranslateToMLIRRegistration(
+          "import-" + StringRef(format.name).lower(),
+          "import a model of this format",
+          [&](llvm::SourceMgr &sources, MLIRContext *context) {
+            return import(format, sources, context);
+          },
+          format.registerDialects);
 }
-#endif
 
 /// Returns whether a word of the command line is an option, other than the one
 /// for the output. `-` alone names a file.
@@ -153,12 +134,7 @@ static LogicalResult translate(int argc, char **argv) {
 int main(int argc, char **argv) {
   split::setUpTool(argv[0]);
   registerAllTranslations();
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-  registerOnnxImport();
-#endif
-#ifdef SPLIT_MLIR_ENABLE_OPENVINO
-  registerOpenVinoImport();
-#endif
+  registerImports();
   if (!hasOption(ArrayRef(argv, argc).drop_front())) {
     printError("no translation given, expected an option that names one, such "
                "as --import-onnx FILE.onnx, --import-openvino FILE.xml or "

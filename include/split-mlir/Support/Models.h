@@ -22,16 +22,11 @@ class SourceMgr;
 
 namespace mlir::split {
 
-/// The formats of models: MLIR as text or bytecode, ONNX, and OpenVINO's IR.
-enum class ModelFormat { MLIR, ONNX, OpenVINO };
-
-/// Returns the format of a file of this name: ONNX for `.onnx`, OpenVINO for
-/// `.xml`, MLIR for all others.
-ModelFormat getModelFormat(StringRef path);
-
 struct ImportOptions {
   /// Whether warnings about ONNX models are errors.
   bool onnxStrict = false;
+  /// Whether to import what is not supported as unregistered ops.
+  bool keepUnknown = false;
   /// The folder below which the external data of an ONNX model is read. If it
   /// is empty, external data is refused.
   std::string folder;
@@ -41,22 +36,53 @@ struct ImportOptions {
   const llvm::MemoryBuffer *weights = nullptr;
 };
 
-/// How an importer reads models of a format.
-struct ModelImporter {
+/// A tensor with its elements.
+struct FileTensor {
+  /// Statically shaped.
+  RankedTensorType type;
+  /// Row-major and little-endian, in the storage of compiled MLIR.
+  std::vector<char> data;
+};
+
+/// A format of models besides MLIR, and how to read it. A component or a
+/// project registers each of its formats.
+struct ModelFormat {
+  /// What users call the format, such as `ONNX`.
+  std::string name;
+  /// How files of the format end, such as `.onnx`.
+  std::string ending;
+  /// How files with one tensor in the format end; empty if there are none.
+  std::string tensorEnding{};
+  /// Registers the dialects of imported models.
+  std::function<void(DialectRegistry &registry)> registerDialects{};
   /// Imports a model as importModel does.
   std::function<OwningOpRef<ModuleOp>(llvm::MemoryBufferRef model,
                                       const ImportOptions &options,
                                       MLIRContext *context)>
-      import;
-  /// Finds data beside the model as findModelData does.
+      import{};
+  /// Finds data beside the model as findModelData does; may be null. `path` is
+  /// empty for standard input.
   std::function<llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
       StringRef path, StringRef weights, ImportOptions &options)>
-      findData;
+      findData{};
+  /// Reads a file with one tensor.
+  std::function<llvm::Expected<FileTensor>(llvm::MemoryBufferRef file,
+                                           MLIRContext *context)>
+      importTensor{};
 };
 
-/// Makes importModel read models of `format`, in the whole process. Not
-/// thread-safe: call it before the first import.
-void registerModelFormat(ModelFormat format, ModelImporter importer);
+/// Makes importModel read models of `format`, in the whole process; replaces
+/// the format of the same name. Not thread-safe: call it before the first
+/// import.
+void registerModelFormat(ModelFormat format);
+
+/// Returns the formats that are registered, and those of this project whose
+/// importers the build lacks: `import` is empty.
+ArrayRef<ModelFormat> getModelFormats();
+
+/// Returns the name of the format of a file of this name; `MLIR` for endings of
+/// no format.
+StringRef getModelFormat(StringRef path);
 
 /// Sets the folder and the weights of `options` to those of the model in the
 /// file `path`. `weights` is the path of the weights, or empty for the `.bin`
@@ -65,13 +91,19 @@ void registerModelFormat(ModelFormat format, ModelImporter importer);
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 findModelData(StringRef path, StringRef weights, ImportOptions &options);
 
-/// Imports `model`. Its buffer's name is the file in locations. `sources` keeps
-/// text for diagnostics. Emits errors as diagnostics and returns null on
-/// failure. Returns an error if no importer of the format is registered.
+/// Imports `model`, whose format has the name `format`. Its buffer's name is
+/// the file in locations. `sources` keeps text for diagnostics. Emits errors as
+/// diagnostics and returns null on failure. Returns an error if no importer of
+/// the format is registered.
 llvm::Expected<OwningOpRef<ModuleOp>>
-importModel(std::unique_ptr<llvm::MemoryBuffer> model, ModelFormat format,
+importModel(std::unique_ptr<llvm::MemoryBuffer> model, StringRef format,
             const ImportOptions &options, llvm::SourceMgr &sources,
             MLIRContext *context);
+
+/// Reads a file with one tensor, whose name ends as that of a format. Returns
+/// an error if it is invalid, or if no format with the ending is registered.
+llvm::Expected<FileTensor> importTensor(llvm::MemoryBufferRef file,
+                                        MLIRContext *context);
 
 } // namespace mlir::split
 

@@ -175,7 +175,7 @@ std::vector<std::string> ModelOptions::listModelFiles() const {
     files.push_back(machineProfile);
   SmallString<128> data(model);
   llvm::sys::path::replace_extension(data, "bin");
-  if (getModelFormat(model) == ModelFormat::OpenVINO)
+  if (getModelFormat(model) == "OpenVINO")
     files.push_back(data.str().str());
   return files;
 }

@@ -7,8 +7,9 @@
 
 #include "Compiler/Compile.h"
 #include "Compiler/SharedLibrary.h"
-#include "MpiOptions.h"
+#include "InitTools.h"
 #include "Progress.h"
+#include "Ranks.h"
 #include "common/NamedLocationHandler.h"
 #include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/Pipelines/Pipelines.h"
@@ -73,9 +74,8 @@ struct CommandLine : ModelOptions {
       cl::desc("The machine to compile for: x86_64-linux-gnu, "
                "aarch64-linux-gnu or riscv64-linux-gnu (default: this one)"),
       cl::cat(category)};
-  MpiOptions mpi{category,
-                 "Compile what each rank of a grid executes; a shared library "
-                 "is linked for this MPI (default: the first that is built)"};
+  std::unique_ptr<CompileRankOptions> ranks =
+      getRankExtension().createCompileOptions(category);
 
   Emit getKind() const {
     if (emit != Emit::ByEnding)
@@ -109,19 +109,19 @@ struct CommandLine : ModelOptions {
     if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())
       return "no OpenMP runtime to link a shared library for another machine "
              "with, expected --threads=1 or --emit=obj";
-    if (std::string mistake = findMpiMistake(); !mistake.empty())
+    if (std::string mistake = findRankMistake(); !mistake.empty())
       return mistake;
     return findReportMistake();
   }
 
-  bool isForRanks() const { return mpi.isGiven(); }
+  bool isForRanks() const { return ranks->isGiven(); }
 
 private:
-  std::string findMpiMistake() const {
+  std::string findRankMistake() const {
     if (isForRanks() && getKind() == Emit::Shared && !getForeign().empty())
       return "cannot link a shared library for ranks of another machine, "
              "expected --emit=obj";
-    return mpi.findMistake(isForRanks() ? "" : "--mpi");
+    return ranks->findMistake();
   }
 
   std::string findReportMistake() const {
@@ -170,7 +170,7 @@ static llvm::Error writeShared(const CommandLine &options, StringRef tool,
   TimingScope linking = timing.nest("Linking");
   return linkSharedLibrary(object, symbols, options.output,
                            options.getForeign(), getRuntimeFoldersOfTool(tool),
-                           options.mpi.getName());
+                           options.ranks->getMpi());
 }
 
 static ExitStatus run(const CommandLine &options, StringRef tool,
@@ -192,8 +192,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
     return fail(std::move(error));
   import.stop();
   if (options.isForRanks() &&
-      failed(partition(*module, options.mpi, /*numRanks=*/std::nullopt,
-                       options.getNativeOptions())))
+      failed(options.ranks->partition(*module, options.getNativeOptions())))
     return WrongInput;
 
   SmallVector<char, 0> contents;
@@ -210,6 +209,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  registerToolExtensions();
   CommandLine options;
   if (!parseCommandLine(argc, argv, "Compile a model to a file\n", options,
                         [&] { return options.findMistake(); }))

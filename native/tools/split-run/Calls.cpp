@@ -7,14 +7,12 @@
 
 #include "Calls.h"
 
-#include "RankChannel.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
 
 using namespace mlir;
 using namespace mlir::split;
-using namespace mlir::split::mpi;
 using namespace mlir::split::native;
 
 static std::string formatDuration(std::chrono::nanoseconds duration) {
@@ -59,17 +57,15 @@ static bool printError(llvm::Error error) {
 }
 
 FailureOr<SmallVector<HostTensor>> mlir::split::native::callFunction(
-    const NativeModule &native, const ShardedFunction &function,
-    MutableArrayRef<HostTensor> inputs, const Ranks &ranks,
-    std::chrono::nanoseconds *elapsed) {
+    const NativeModule &native, MutableArrayRef<HostTensor> inputs,
+    const Ranks &ranks, std::chrono::nanoseconds *elapsed) {
   auto results = [&] {
     std::optional<llvm::Expected<SmallVector<HostTensor>>> results;
-    RankChannel::communicate(
-        [&] { results.emplace(native.run(inputs, elapsed)); });
+    ranks.communicate([&] { results.emplace(native.run(inputs, elapsed)); });
     return std::move(*results);
   }();
-  // With a communicator, the ranks have agreed on a failed check in the call.
-  if (!results && printError(results.takeError()) && function.hasCommunicator)
+  // The ranks have agreed on a failed check in the call.
+  if (!results && printError(results.takeError()) && ranks.sharesChecks())
     return failure();
   if (ranks.agree(results ? Success : WrongInput) != Success)
     return failure();
@@ -85,42 +81,24 @@ static void printTimes(MutableArrayRef<std::chrono::nanoseconds> durations) {
                << (count == 1 ? " run)\n" : " runs)\n");
 }
 
-/// Prints what all ranks have sent in each of `count` calls.
-static void printTraffic(const Traffic &traffic, unsigned count) {
-  auto print = [&](int64_t number, StringRef unit) {
-    llvm::outs() << number / count << ' ' << unit
-                 << (number == count ? "" : "s");
-  };
-  llvm::outs() << "sent: ";
-  print(traffic.messages, "message");
-  llvm::outs() << ", ";
-  print(traffic.bytes, "byte");
-  llvm::outs() << " (each run, all ranks)\n";
-}
-
 ExitStatus mlir::split::native::timeCalls(const NativeModule &native,
-                                          const ShardedFunction &function,
                                           ArrayRef<HostTensor> inputs,
-                                          unsigned count, const Ranks &ranks) {
-  Traffic before = ranks.getTraffic();
+                                          unsigned count, Ranks &ranks) {
+  ranks.startCount();
   SmallVector<std::chrono::nanoseconds> durations;
   for (unsigned i = 0; i < count; ++i) {
     auto copies = copyTensors(inputs);
     if (ranks.agree(copies ? Success : fail(copies.takeError())) != Success)
       return WrongInput;
-    if (failed(callFunction(native, function, *copies, ranks,
-                            &durations.emplace_back())))
+    if (failed(callFunction(native, *copies, ranks, &durations.emplace_back())))
       return WrongInput;
   }
-  Traffic after = ranks.getTraffic();
-  FailureOr<Traffic> sent =
-      ranks.sum({after.messages - before.messages, after.bytes - before.bytes});
-  if (failed(sent))
+  FailureOr<std::string> traffic = ranks.describeTraffic(count);
+  if (failed(traffic))
     return WrongInput;
   if (!ranks.isFirst())
     return Success;
   printTimes(durations);
-  if (ranks.isDistributed())
-    printTraffic(*sent, count);
+  llvm::outs() << *traffic;
   return Success;
 }

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_CALLS_H
 #define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_CALLS_H
 
-#include "Shards.h"
+#include "Ranks.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 
 namespace mlir::split::native {
@@ -20,16 +20,13 @@ copyTensors(ArrayRef<HostTensor> tensors);
 /// Calls the function once, and sets `elapsed`, if not null, to the duration of
 /// the call. Collective; prints an error on failure.
 FailureOr<SmallVector<HostTensor>>
-callFunction(const NativeModule &native, const ShardedFunction &function,
-             MutableArrayRef<HostTensor> inputs, const Ranks &ranks,
-             std::chrono::nanoseconds *elapsed = nullptr);
+callFunction(const NativeModule &native, MutableArrayRef<HostTensor> inputs,
+             const Ranks &ranks, std::chrono::nanoseconds *elapsed = nullptr);
 
 /// Times `count` calls, each on a copy of `inputs`, and prints the durations
 /// and, for several ranks, what they have sent in a call. Collective.
-ExitStatus timeCalls(const NativeModule &native,
-                     const ShardedFunction &function,
-                     ArrayRef<HostTensor> inputs, unsigned count,
-                     const Ranks &ranks);
+ExitStatus timeCalls(const NativeModule &native, ArrayRef<HostTensor> inputs,
+                     unsigned count, Ranks &ranks);
 
 } // namespace mlir::split::native
 

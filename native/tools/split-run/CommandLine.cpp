@@ -10,15 +10,11 @@
 #include "Values.h"
 #include "split-mlir/Support/Files.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-
-/// The most ranks that are started on one machine.
-static constexpr unsigned kMaxRanks = 1024;
 
 std::string CommandLine::findMistake() const {
   if (time.getNumOccurrences() && time == 0)
@@ -28,7 +24,7 @@ std::string CommandLine::findMistake() const {
   if (!testData.empty() && (!inputs.empty() || !expected.empty()))
     return "--test-data stands in place of --input and --expected_output";
   std::string mistake = findOutputMistake();
-  return mistake.empty() ? findRankMistake() : mistake;
+  return mistake.empty() ? ranks->findMistake() : mistake;
 }
 
 std::vector<std::string> CommandLine::listOutputs() const {
@@ -76,25 +72,5 @@ std::string CommandLine::findOutputMistake() const {
                std::to_string(earlier) + " and " + std::to_string(index) +
                ", expected a file for each";
   }
-  return "";
-}
-
-std::string CommandLine::findRankMistake() const {
-  std::string mistake = mpi.findMistake(
-      isLauncher() || isRank() ? "" : "--ranks=N, or --mpi under mpirun");
-  if (!mistake.empty() || !isLauncher())
-    return mistake;
-  if (ranks < 1 || ranks > kMaxRanks)
-    return "--ranks needs a number from 1 to " + std::to_string(kMaxRanks);
-  int64_t size = 1;
-  for (int64_t axis : mpi.getGrid())
-    if (llvm::MulOverflow(size, axis, size) || size > kMaxRanks)
-      size = kMaxRanks + 1;
-  if (!mpi.getGrid().empty() && size != ranks)
-    return "--grid=" + mpi.grid + " is not a grid of " + std::to_string(ranks) +
-           " ranks, the number of --ranks";
-  if (!findMpiOfProcess().empty())
-    return "--ranks starts mpirun, but mpirun has started this process; "
-           "expected --mpi";
   return "";
 }

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_COMMANDLINE_H
 #define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_COMMANDLINE_H
 
-#include "MpiOptions.h"
+#include "Ranks.h"
 #include "tensors/TensorCompare.h"
 
 namespace mlir::split::native {
@@ -71,27 +71,8 @@ struct CommandLine : ModelOptions {
       llvm::cl::desc(
           "Absolute tolerance of comparisons of floats (default: 1e-8)"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<unsigned> ranks{
-      "ranks", llvm::cl::value_desc("N"), llvm::cl::cat(category),
-      llvm::cl::desc(
-          "Start N ranks of this machine under mpirun, which share the "
-          "tensors as --shard says (default: run in this process)")};
-  MpiOptions mpi{category,
-                 "The MPI of the ranks; without --ranks, mpirun has started "
-                 "this process as a rank (default: with --ranks, the first "
-                 "that is built)"};
-  llvm::cl::opt<std::string> channel{"rank-channel", llvm::cl::Hidden,
-                                     llvm::cl::cat(category)};
-
-  /// Returns whether this process starts the ranks.
-  bool isLauncher() const {
-    return ranks.getNumOccurrences() != 0 && channel.empty();
-  }
-
-  /// Returns whether this process is one of several ranks.
-  bool isRank() const {
-    return !isLauncher() && (!channel.empty() || mpi.isGiven());
-  }
+  std::unique_ptr<RunRankOptions> ranks =
+      getRankExtension().createRunOptions(category);
 
   /// Returns an error that parsing does not find, or an empty string.
   std::string findMistake() const;
@@ -100,7 +81,6 @@ struct CommandLine : ModelOptions {
   std::vector<std::string> listOutputs() const;
 
 private:
-  std::string findRankMistake() const;
   std::string findOutputMistake() const;
   /// Returns the paths of the files to read.
   std::vector<std::string> listInputs() const;

@@ -13,18 +13,16 @@
 
 using namespace mlir;
 using namespace mlir::split;
-using namespace mlir::split::mpi;
 using namespace mlir::split::native;
 
 /// The number of elements of a result that are printed without `--print-all`.
 /// IREE's tools print as many.
 static constexpr int64_t kMaxPrinted = 1024;
 
-static ExitStatus save(StringRef path, const HostTensor &result,
-                       const std::optional<ShardLayout> &layout,
+static ExitStatus save(StringRef path, unsigned index, const HostTensor &result,
                        const Ranks &ranks) {
-  if (layout && layout->isSharded())
-    return saveShards(path, *layout, result, ranks);
+  if (std::optional<ExitStatus> status = ranks.saveParts(index, result, path))
+    return *status;
   ExitStatus status = Success;
   if (ranks.isFirst())
     if (llvm::Error error = saveNpy(result, path))
@@ -69,21 +67,18 @@ static ExitStatus show(ArrayRef<HostTensor> results,
   return status;
 }
 
-ExitStatus
-mlir::split::native::deliver(MutableArrayRef<HostTensor> results,
-                             ArrayRef<std::optional<ShardLayout>> layouts,
-                             ArrayRef<HostTensor> expected,
-                             const CommandLine &options, const Ranks &ranks) {
-  for (auto [path, result, layout] :
-       llvm::zip(options.outputs, results, layouts))
-    if (save(StringRef(path).drop_front(), result, layout, ranks) != Success)
+ExitStatus mlir::split::native::deliver(MutableArrayRef<HostTensor> results,
+                                        ArrayRef<HostTensor> expected,
+                                        const CommandLine &options,
+                                        const Ranks &ranks) {
+  for (auto [index, path] : llvm::enumerate(options.listOutputs()))
+    if (save(path, index, results[index], ranks) != Success)
       return WrongInput;
   bool isCompared = !options.expected.empty() || !options.testData.empty();
   if (!isCompared && !options.outputs.empty())
     return Success;
-  for (auto [result, layout] : llvm::zip(results, layouts))
-    if (layout && layout->isSharded() &&
-        gatherShards(*layout, result, ranks) != Success)
+  for (auto [index, result] : llvm::enumerate(results))
+    if (ranks.gather(index, result) != Success)
       return WrongInput;
   return ranks.agree(ranks.isFirst() ? show(results, expected, options)
                                      : Success);

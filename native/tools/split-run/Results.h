@@ -9,14 +9,13 @@
 #define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_RESULTS_H
 
 #include "CommandLine.h"
-#include "Shards.h"
+#include "Ranks.h"
 
 namespace mlir::split::native {
 
 /// Writes the results to files, and compares or prints them. Each rank passes
-/// its parts as `layouts` say, and rank 0 passes `expected`. Collective.
+/// its parts, and the first rank passes `expected`. Collective.
 ExitStatus deliver(MutableArrayRef<HostTensor> results,
-                   ArrayRef<std::optional<mpi::ShardLayout>> layouts,
                    ArrayRef<HostTensor> expected, const CommandLine &options,
                    const Ranks &ranks);
 

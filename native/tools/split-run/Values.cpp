@@ -9,11 +9,9 @@
 
 #include "ModelTool.h"
 #include "split-mlir/Support/Files.h"
+#include "split-mlir/Support/Models.h"
 #include "split-mlir/Target/Native/TensorText.h"
 #include "tensors/Npy.h"
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-#include "split-mlir/Frontend/ONNX/TensorData.h"
-#endif
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -21,13 +19,13 @@
 
 using namespace mlir;
 using namespace mlir::split;
-using namespace mlir::split::frontends;
 using namespace mlir::split::native;
 
-static llvm::Expected<HostTensor>
-parsePb(llvm::MemoryBufferRef file, MLIRContext *context, SelectBox select) {
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-  llvm::Expected<OnnxTensor> tensor = parseOnnxTensor(file, context);
+/// Reads the file of a tensor in the format of a model.
+static llvm::Expected<HostTensor> parseTensor(llvm::MemoryBufferRef file,
+                                              MLIRContext *context,
+                                              SelectBox select) {
+  llvm::Expected<FileTensor> tensor = importTensor(file, context);
   if (!tensor)
     return tensor.takeError();
   ArrayRef<int64_t> shape = tensor->type.getShape();
@@ -40,22 +38,15 @@ parsePb(llvm::MemoryBufferRef file, MLIRContext *context, SelectBox select) {
   if (!whole || !select)
     return whole;
   return copyBox(*whole, *box);
-#else
-  return llvm::createStringError("built without ONNX, .pb files are not read");
-#endif
 }
 
 static llvm::Expected<HostTensor> loadFile(StringRef path, MLIRContext *context,
                                            SelectBox select) {
-  bool isNpy = path.ends_with(".npy");
-  if (!isNpy && !path.ends_with(".pb"))
-    return llvm::createStringError("unknown kind of file, expected .npy or "
-                                   ".pb");
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = mapFile(path);
   if (!file)
     return file.takeError();
-  return isNpy ? parseNpy(**file, context, select)
-               : parsePb(**file, context, select);
+  return path.ends_with(".npy") ? parseNpy(**file, context, select)
+                                : parseTensor(**file, context, select);
 }
 
 static llvm::Expected<HostTensor> loadValue(StringRef spec, uint64_t seed,

@@ -6,23 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Calls.h"
-#include "Compiler/SharedLibrary.h"
-#include "Launcher.h"
+#include "InitTools.h"
 #include "Progress.h"
-#include "RankChannel.h"
 #include "Results.h"
 #include "Values.h"
 #include "common/NamedLocationHandler.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
-#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::split;
-using namespace mlir::split::mpi;
 using namespace mlir::split::native;
 
 //===----------------------------------------------------------------------===//
@@ -70,43 +65,12 @@ namespace {
 struct Job {
   OwningOpRef<ModuleOp> module;
   func::FuncOp function;
-  ShardedFunction sharded;
   /// The parts of this rank.
   SmallVector<HostTensor> inputs;
   /// Whole values, on rank 0 only.
   SmallVector<HostTensor> expected;
 };
 } // namespace
-
-/// Partitions the function over the ranks, if there are several.
-static ExitStatus distribute(const CommandLine &options, const Ranks &ranks,
-                             Job &job) {
-  std::string name = job.function.getSymName().str();
-  if (ranks.isDistributed()) {
-    // Only public functions are partitioned.
-    for (auto other : job.module->getOps<func::FuncOp>())
-      other.setVisibility(other == job.function
-                              ? SymbolTable::Visibility::Public
-                              : SymbolTable::Visibility::Private);
-    if (failed(partition(*job.module, options.mpi, ranks.getCount(),
-                         options.getNativeOptions())))
-      return WrongInput;
-    job.function = job.module->lookupSymbol<func::FuncOp>(name);
-    int64_t size = 1;
-    for (int64_t axis : getGrid(job.function))
-      size *= axis;
-    if (size != ranks.getCount())
-      return fail("the grid has " + formatCount(size, "rank") +
-                  ", but the run has " + Twine(ranks.getCount()));
-  } else {
-    removeShardings(*job.module);
-  }
-  FailureOr<ShardedFunction> sharded = ShardedFunction::get(job.function);
-  if (failed(sharded))
-    return WrongInput;
-  job.sharded = std::move(*sharded);
-  return Success;
-}
 
 static llvm::Error checkResultCount(StringRef what, size_t count,
                                     FunctionType type) {
@@ -122,7 +86,7 @@ static llvm::Error loadInputs(ArrayRef<std::string> specs,
                               const CommandLine &options, const Ranks &ranks,
                               Job &job, MLIRContext *context) {
   auto select = [&](unsigned index, RankedTensorType whole) {
-    return job.sharded.selectPart(index, whole, ranks.getRank());
+    return ranks.selectPart(index, whole);
   };
   auto inputs =
       loadValues(specs, "input", options.seed, context,
@@ -133,14 +97,13 @@ static llvm::Error loadInputs(ArrayRef<std::string> specs,
   return llvm::Error::success();
 }
 
-/// Checks the inputs, and adds the communicator if the function needs one.
+/// Checks the inputs, and adds those of the ranks.
 static llvm::Error completeInputs(const Ranks &ranks, Job &job,
                                   MLIRContext *context) {
-  if (llvm::Error error = checkInputCount(job.sharded.type, job.inputs.size()))
+  if (llvm::Error error = checkInputCount(ranks.getType(), job.inputs.size()))
     return error;
-  if (job.sharded.hasCommunicator)
-    if (llvm::Error error = addCommunicator(job.inputs, ranks, context))
-      return error;
+  if (llvm::Error error = ranks.addInputs(job.inputs, context))
+    return error;
   return adaptInputs(job.function.getFunctionType(), job.inputs);
 }
 
@@ -164,7 +127,7 @@ static ExitStatus loadAllValues(const CommandLine &options, const Ranks &ranks,
       return fail(values.takeError());
     job.expected = std::move(*values);
   }
-  FunctionType type = job.sharded.type;
+  FunctionType type = ranks.getType();
   if (llvm::Error error =
           checkResultCount("output files", options.outputs.size(), type))
     return fail(std::move(error));
@@ -201,25 +164,24 @@ static FailureOr<NativeModule> compile(const CommandLine &options,
   return native;
 }
 
-static ExitStatus runJob(const CommandLine &options, const Ranks &ranks,
-                         Job &job, const NativeModule &native) {
+static ExitStatus runJob(const CommandLine &options, Ranks &ranks, Job &job,
+                         const NativeModule &native) {
   // A call may overwrite its inputs.
   auto untouched =
       copyTensors(options.time ? job.inputs : ArrayRef<HostTensor>());
   if (ranks.agree(untouched ? Success : fail(untouched.takeError())) != Success)
     return WrongInput;
-  auto results = callFunction(native, job.sharded, job.inputs, ranks);
+  auto results = callFunction(native, job.inputs, ranks);
   if (failed(results))
     return WrongInput;
-  ExitStatus status =
-      deliver(*results, job.sharded.results, job.expected, options, ranks);
+  ExitStatus status = deliver(*results, job.expected, options, ranks);
   if (status != Success || !options.time)
     return status;
-  return timeCalls(native, job.sharded, *untouched, options.time, ranks);
+  return timeCalls(native, *untouched, options.time, ranks);
 }
 
 /// Runs the tool as one rank with a valid command line.
-static ExitStatus run(const CommandLine &options, const Ranks &ranks,
+static ExitStatus run(const CommandLine &options, Ranks &ranks,
                       MLIRContext *context) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, context);
@@ -237,7 +199,8 @@ static ExitStatus run(const CommandLine &options, const Ranks &ranks,
     if (!function)
       return fail(function.takeError());
     job.function = *function;
-    ExitStatus status = distribute(options, ranks, job);
+    ExitStatus status =
+        ranks.distribute(job.function, options.getNativeOptions());
     return status == Success ? loadAllValues(options, ranks, job, context)
                              : status;
   };
@@ -248,60 +211,9 @@ static ExitStatus run(const CommandLine &options, const Ranks &ranks,
   return succeeded(native) ? runJob(options, ranks, job, *native) : WrongInput;
 }
 
-//===----------------------------------------------------------------------===//
-// Ranks
-//===----------------------------------------------------------------------===//
-
-/// Starts the ranks that the command line asks for.
-static ExitStatus launch(const CommandLine &options, StringRef tool,
-                         ArrayRef<char *> arguments) {
-  RuntimeFolders folders = getRuntimeFoldersOfTool(tool);
-  llvm::Expected<std::string> mpi = chooseMpi(options.mpi.getName(), folders);
-  if (!mpi)
-    return fail(mpi.takeError());
-  llvm::Expected<std::string> mpirun = findMpirun(*mpi);
-  if (!mpirun)
-    return fail(mpirun.takeError());
-  llvm::Expected<std::string> library = findMpiRuntime(folders, *mpi);
-  if (!library)
-    return fail(library.takeError());
-  Launch launch{*mpi,       *mpirun, options.ranks,
-                tool.str(), {},      options.model == "-"};
-  // Without the equals sign, a rank could take the next word for a value.
-  launch.arguments.push_back("--mpi=" + *mpi);
-  for (StringRef word : arguments.drop_front())
-    if (!word.ltrim('-').starts_with("mpi=") && word.ltrim('-') != "mpi")
-      launch.arguments.push_back(word.str());
-  return launchRanks(launch);
-}
-
-/// Joins the ranks of mpirun, and runs.
-static ExitStatus runRank(const CommandLine &options, StringRef tool,
-                          MLIRContext *context) {
-  StringRef started = findMpiOfProcess();
-  StringRef mpi =
-      options.mpi.getName().empty() ? started : options.mpi.getName();
-  if (mpi.empty())
-    return fail("--mpi: no mpirun has started this process; expected "
-                "--ranks=N, or --mpi=openmpi or --mpi=mpich under another "
-                "launcher");
-  if (!started.empty() && started != mpi)
-    return fail("--mpi=" + mpi + ": the mpirun of " + started +
-                " has started this process");
-  llvm::Expected<std::string> library =
-      findMpiRuntime(getRuntimeFoldersOfTool(tool), mpi);
-  if (!library)
-    return fail(library.takeError());
-  llvm::Expected<Ranks> ranks = Ranks::join(*library);
-  if (!ranks)
-    return fail(ranks.takeError());
-  ExitStatus status = run(options, *ranks, context);
-  ranks->leave();
-  return status;
-}
-
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  registerToolExtensions();
   CommandLine options;
   if (!parseCommandLine(
           argc, argv,
@@ -310,14 +222,10 @@ int main(int argc, char **argv) {
     return WrongCommandLine;
   std::string tool =
       llvm::sys::fs::getMainExecutable(argv[0], reinterpret_cast<void *>(main));
-  if (options.isLauncher())
-    return launch(options, tool, ArrayRef(argv, argc));
-  if (!options.channel.empty())
-    if (llvm::Error error =
-            RankChannel::open(options.channel, getRankOfProcess()))
-      return fail(std::move(error));
-  MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
-  if (!options.isRank())
-    return run(options, Ranks(), &context);
-  return RankChannel::close(runRank(options, tool, &context));
+  return options.ranks->run(
+      ArrayRef(argv, argc), tool, options.model == "-", [&](Ranks &ranks) {
+        MLIRContext context(getModelDialects(),
+                            MLIRContext::Threading::DISABLED);
+        return run(options, ranks, &context);
+      });
 }

@@ -26,8 +26,7 @@ NOT_MESSAGES = {
     "The processor to compile for: native for this machine's, portable for all of the "
     "architecture, or a name; help lists the names (default: {})",
     "split-mlir translation driver",
-    "import an ONNX model",
-    "import a model in OpenVINO's IR",
+    "import a model of this format",
     "Compile a function of a model for this machine and run it\\n",
     "Compile a model to a file\\n",
     "split-tune options",
@@ -38,7 +37,7 @@ NOT_MESSAGES = {
     # What options need.
     "--ranks=N, or --mpi under mpirun",
     # What split-run prints with --time.
-    " (each run, all ranks)\\n",
+    "sent: {}, {} (each run, all ranks)\\n",
     # What rank 0 removes from the message of another rank.
     "split-run: error: ",
     " (not stable; from the table)\\n",

@@ -6,8 +6,8 @@ A component is the core or a wing. USES lists the components whose headers each 
 may include; all may include MLIR's. LAYERS lists the folders of each component,
 relative to its lib and to its include/split-mlir, lowest first; a file belongs to the
 longest of them that contains it. Folders of one layer do not include each other, so
-the graph of folders has no circle. The layer `c` is include/split-mlir-c. Tools, and
-what is named ALL, may include what they need.
+the graph of folders has no circle. The layer `c` is include/split-mlir-c, and tools are
+the highest layer. What is named ALL may include what it needs.
 """
 
 import pathlib
@@ -30,6 +30,7 @@ LAYERS = {
         ["TransformOps"],
         ["InitCore.h"],
         ["c"],
+        ["InitAll.h"],
     ],
     "native": [
         ["HostAbi/Runtime.h", "HostAbi/ThreadMessage.h"],
@@ -73,7 +74,7 @@ ALL = ("lib/All", "lib/CAPI", "include/split-mlir/InitAll.h")
 LEVELS = {
     (component, folder): level
     for component, lines in LAYERS.items()
-    for level, line in enumerate(lines)
+    for level, line in enumerate([*lines, ["tools"]])
     for folder in line
 }
 
@@ -97,9 +98,9 @@ def find_place(root, file):
         for folder in ("lib", "include/split-mlir"):
             if file.is_relative_to(base / folder):
                 return component, file.relative_to(base / folder)
-        for folder, layer in (("include/split-mlir-c", "c"), ("runtime", "runtime")):
+        for folder in ("include/split-mlir-c", "runtime", "tools"):
             if file.is_relative_to(base / folder):
-                return component, pathlib.Path(layer)
+                return component, pathlib.Path(folder.replace("include/split-mlir-", ""))
     return None
 
 
@@ -109,7 +110,8 @@ def find_header(root, file, name):
         places = [get_base(root, component) / "include" / name for component in USES]
     else:
         places = [(file.parent / name).resolve()]
-        places += [get_base(root, component) / "lib" / name for component in USES]
+        for base in [get_base(root, component) for component in USES]:
+            places += [base / "lib" / name, *(base / "tools").glob(f"**/{name}*")]
     for place in places:
         name = re.sub(r"(\.capi)?\.(h|cpp)\.inc$", ".td", place.name)
         pages = [place, place.with_name(place.name + ".in"), place.with_name(name)]
@@ -124,7 +126,7 @@ def list_includes(root):
     """Pairs of a file and a file that it includes."""
     for component in USES:
         base = get_base(root, component)
-        for folder in ("lib", "include", "runtime"):
+        for folder in ("lib", "include", "runtime", "tools"):
             for file in sorted((base / folder).rglob("*")):
                 if file.suffix not in (".h", ".cpp", ".td", ".def", ".in"):
                     continue

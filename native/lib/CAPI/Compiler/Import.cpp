@@ -24,7 +24,7 @@ static MlirModule fail(MLIRContext *context, const Twine &message) {
 
 static MlirModule import(MLIRContext *context,
                          std::unique_ptr<llvm::MemoryBuffer> model,
-                         ModelFormat format, const ImportOptions &options) {
+                         StringRef format, const ImportOptions &options) {
   llvm::SourceMgr sources;
   auto module =
       importModel(std::move(model), format, options, sources, context);
@@ -50,16 +50,17 @@ MlirModule mlirSplitImportFile(MlirContext context, MlirStringRef path,
                   import);
 }
 
-static std::optional<ModelFormat> getFormat(MlirSplitModelFormat format) {
+/// Returns the name of a format; empty for an invalid value.
+static StringRef getName(MlirSplitModelFormat format) {
   switch (format) {
   case MlirSplitModelFormatMLIR:
-    return ModelFormat::MLIR;
+    return "MLIR";
   case MlirSplitModelFormatONNX:
-    return ModelFormat::ONNX;
+    return "ONNX";
   case MlirSplitModelFormatOpenVINO:
-    return ModelFormat::OpenVINO;
+    return "OpenVINO";
   }
-  return std::nullopt;
+  return "";
 }
 
 MlirModule mlirSplitImportMemory(MlirContext context,
@@ -67,8 +68,8 @@ MlirModule mlirSplitImportMemory(MlirContext context,
                                  MlirStringRef data, MlirStringRef name,
                                  MlirStringRef weights,
                                  MlirSplitOptions options) {
-  std::optional<ModelFormat> modelFormat = getFormat(format);
-  if (!modelFormat)
+  StringRef formatName = getName(format);
+  if (formatName.empty())
     return fail(unwrap(context), "unknown model format " + Twine(int(format)));
   // The parser needs a null character after the text, and locations may refer
   // to the name.
@@ -78,5 +79,5 @@ MlirModule mlirSplitImportMemory(MlirContext context,
   ImportOptions import;
   import.onnxStrict = unwrap(options)->onnxStrict;
   import.weights = weights.length ? weightsBuffer.get() : nullptr;
-  return ::import(unwrap(context), std::move(model), *modelFormat, import);
+  return ::import(unwrap(context), std::move(model), formatName, import);
 }

@@ -51,7 +51,7 @@ importOpenVinoModel(llvm::MemoryBufferRef model,
                     const OpenVinoImportOptions &options = {});
 
 /// Reads the file `weights`. If `weights` is empty, reads the .bin file beside
-/// the file `model`, or returns null if there is none.
+/// the file `model`, or returns null if there is none or `model` is empty.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readOpenVinoWeights(StringRef model, StringRef weights);
 

@@ -23,6 +23,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::mpi;
 using namespace mlir::split::native;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;

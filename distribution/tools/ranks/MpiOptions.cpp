@@ -75,14 +75,14 @@ SmallVector<int64_t> MpiOptions::getGrid() const {
   return sizes;
 }
 
-StringRef mlir::split::native::findMpiOfProcess() {
+StringRef mlir::split::mpi::findMpiOfProcess() {
   // Open MPI's mpirun sets the first one, and that of MPICH the second one.
   if (std::getenv("OMPI_COMM_WORLD_SIZE"))
     return "openmpi";
   return std::getenv("PMI_SIZE") ? "mpich" : "";
 }
 
-unsigned mlir::split::native::getRankOfProcess() {
+unsigned mlir::split::mpi::getRankOfProcess() {
   unsigned rank = 0;
   for (const char *name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"})
     if (const char *text = std::getenv(name))
@@ -91,10 +91,10 @@ unsigned mlir::split::native::getRankOfProcess() {
   return 0;
 }
 
-LogicalResult mlir::split::native::partition(ModuleOp module,
-                                             const MpiOptions &options,
-                                             std::optional<int64_t> numRanks,
-                                             const NativeOptions &native) {
+LogicalResult mlir::split::mpi::partition(ModuleOp module,
+                                          const MpiOptions &options,
+                                          std::optional<int64_t> numRanks,
+                                          const NativeOptions &native) {
   SplitAnnotateShardingsPassOptions annotations;
   annotations.grid = options.grid;
   annotations.shard.assign(options.shards.begin(), options.shards.end());
@@ -119,7 +119,7 @@ LogicalResult mlir::split::native::partition(ModuleOp module,
   return manager.run(module);
 }
 
-void mlir::split::native::removeShardings(ModuleOp module) {
+void mlir::split::mpi::removeShardings(ModuleOp module) {
   module.walk([](shard::ShardOp op) {
     op.replaceAllUsesWith(op.getSrc());
     op.erase();

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_LAUNCHER_H
-#define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_LAUNCHER_H
+#ifndef SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_LAUNCHER_H
+#define SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_LAUNCHER_H
 
 #include "ModelTool.h"
 
-namespace mlir::split::native {
+namespace mlir::split::mpi {
 
 /// A run of this program on several ranks of this machine.
 struct Launch {
@@ -34,8 +34,8 @@ llvm::Expected<std::string> findMpirun(StringRef mpi);
 /// does not start the ranks, ends the others within seconds, prints one error,
 /// and returns WrongInput. If a signal asks this process to end, ends the ranks
 /// before.
-ExitStatus launchRanks(const Launch &launch);
+native::ExitStatus launchRanks(const Launch &launch);
 
-} // namespace mlir::split::native
+} // namespace mlir::split::mpi
 
-#endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_LAUNCHER_H
+#endif // SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_LAUNCHER_H

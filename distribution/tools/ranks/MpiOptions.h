@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MPIOPTIONS_H
-#define SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MPIOPTIONS_H
+#ifndef SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPIOPTIONS_H
+#define SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPIOPTIONS_H
 
 #include "ModelTool.h"
 
-namespace mlir::split::native {
+namespace mlir::split::mpi {
 
 /// The MPIs that split-mlir has a runtime library for, and any of them.
 enum class Mpi { Any, OpenMpi, Mpich };
@@ -43,7 +43,7 @@ struct MpiOptions {
 /// `numRanks` ranks in a row. Emits errors as diagnostics.
 LogicalResult partition(ModuleOp module, const MpiOptions &options,
                         std::optional<int64_t> numRanks,
-                        const NativeOptions &native);
+                        const native::NativeOptions &native);
 
 /// Removes the annotations of `module`: one process has whole tensors.
 void removeShardings(ModuleOp module);
@@ -55,6 +55,6 @@ StringRef findMpiOfProcess();
 /// Returns the rank in the environment that mpirun sets; 0 without.
 unsigned getRankOfProcess();
 
-} // namespace mlir::split::native
+} // namespace mlir::split::mpi
 
-#endif // SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MPIOPTIONS_H
+#endif // SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPIOPTIONS_H

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_RANKCHANNEL_H
-#define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_RANKCHANNEL_H
+#ifndef SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_RANKCHANNEL_H
+#define SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_RANKCHANNEL_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
-namespace mlir::split::native {
+namespace mlir::split::mpi {
 
 /// The files in the folder of a channel. The first three are named pipes that
 /// the launcher reads. mpirun itself does not carry what ranks print, because
@@ -46,6 +46,6 @@ public:
   static int close(int status);
 };
 
-} // namespace mlir::split::native
+} // namespace mlir::split::mpi
 
-#endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_RANKCHANNEL_H
+#endif // SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_RANKCHANNEL_H

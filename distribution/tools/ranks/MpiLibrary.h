@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_MPILIBRARY_H
-#define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_MPILIBRARY_H
+#ifndef SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPILIBRARY_H
+#define SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPILIBRARY_H
 
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::split::native {
+namespace mlir::split::mpi {
 
 /// The functions of MpiRuntime.h that this tool calls. The tool itself links no
 /// MPI.
@@ -35,6 +35,6 @@ struct MpiLibrary {
   static llvm::Expected<MpiLibrary> load(llvm::StringRef path);
 };
 
-} // namespace mlir::split::native
+} // namespace mlir::split::mpi
 
-#endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_MPILIBRARY_H
+#endif // SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPILIBRARY_H

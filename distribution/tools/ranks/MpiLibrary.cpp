@@ -10,7 +10,7 @@
 #include "llvm/Support/DynamicLibrary.h"
 
 using namespace mlir::split;
-using namespace mlir::split::native;
+using namespace mlir::split::mpi;
 using llvm::sys::DynamicLibrary;
 
 llvm::Expected<MpiLibrary> MpiLibrary::load(llvm::StringRef path) {

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 using namespace mlir::split;
-using namespace mlir::split::native;
+using namespace mlir::split::mpi;
 
 /// The pipe for reports, and the log; -1 without a channel.
 static int reports = -1, logFile = -1;

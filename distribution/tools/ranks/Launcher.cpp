@@ -16,12 +16,13 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::mpi;
 using namespace mlir::split::native;
 
 static bool isOpenMpi(StringRef mpi) { return mpi == "openmpi"; }
 
 /// Looks for Debian's name, and for the one that only this MPI has.
-llvm::Expected<std::string> mlir::split::native::findMpirun(StringRef mpi) {
+llvm::Expected<std::string> mlir::split::mpi::findMpirun(StringRef mpi) {
   std::string debian = "mpirun." + mpi.str();
   StringRef own = isOpenMpi(mpi) ? "orterun" : "mpiexec.hydra";
   for (StringRef name : {StringRef(debian), own})
@@ -83,7 +84,7 @@ static ExitStatus runRanks(const Launch &launch, StringRef folder) {
   return status;
 }
 
-ExitStatus mlir::split::native::launchRanks(const Launch &launch) {
+ExitStatus mlir::split::mpi::launchRanks(const Launch &launch) {
   SmallString<128> folder;
   if (std::error_code error =
           llvm::sys::fs::createUniqueDirectory("split-run", folder))

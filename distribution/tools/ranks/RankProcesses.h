@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_RANKPROCESSES_H
-#define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_RANKPROCESSES_H
+#ifndef SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_RANKPROCESSES_H
+#define SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_RANKPROCESSES_H
 
 #include "ModelTool.h"
 #include <chrono>
 #include <optional>
 #include <unistd.h>
 
-namespace mlir::split::native {
+namespace mlir::split::mpi {
 
 /// A file descriptor that the destructor closes.
 class File {
@@ -53,7 +53,7 @@ public:
 
   /// Returns the status of the run, and prints an error if a rank has died or
   /// mpirun has failed.
-  ExitStatus getStatus() const;
+  native::ExitStatus getStatus() const;
 
   /// Ends this process as a signal has asked, if one has.
   void obeySignal() const;
@@ -97,6 +97,6 @@ private:
   bool hasKilled = false;
 };
 
-} // namespace mlir::split::native
+} // namespace mlir::split::mpi
 
-#endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_RANKPROCESSES_H
+#endif // SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_RANKPROCESSES_H
