@@ -22,7 +22,9 @@ using namespace mlir::split;
 namespace {
 /// Generates the checks of split-generate-runtime-checks.
 template <typename OpTy>
-struct Model : RuntimeVerifiableOpInterface::ExternalModel<Model<OpTy>, OpTy> {
+struct RuntimeVerifiableModel
+    : RuntimeVerifiableOpInterface::ExternalModel<RuntimeVerifiableModel<OpTy>,
+                                                  OpTy> {
   void
   generateRuntimeVerification(Operation *op, OpBuilder &builder, Location loc,
                               function_ref<std::string(Operation *, StringRef)>
@@ -41,9 +43,10 @@ struct Model : RuntimeVerifiableOpInterface::ExternalModel<Model<OpTy>, OpTy> {
 void mlir::split::registerRuntimeVerifiableExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
-    CopyOp::attachInterface<Model<CopyOp>>(*context);
-    SplitOp::attachInterface<Model<SplitOp>>(*context);
-    VariadicSplitOp::attachInterface<Model<VariadicSplitOp>>(*context);
+    CopyOp::attachInterface<RuntimeVerifiableModel<CopyOp>>(*context);
+    SplitOp::attachInterface<RuntimeVerifiableModel<SplitOp>>(*context);
+    VariadicSplitOp::attachInterface<RuntimeVerifiableModel<VariadicSplitOp>>(
+        *context);
     // The checks consist of their ops.
     context->loadDialect<affine::AffineDialect, arith::ArithDialect,
                          cf::ControlFlowDialect, memref::MemRefDialect,

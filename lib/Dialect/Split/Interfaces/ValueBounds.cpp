@@ -151,7 +151,8 @@ private:
 };
 
 template <typename OpTy>
-struct Model : ValueBoundsOpInterface::ExternalModel<Model<OpTy>, OpTy> {
+struct ValueBoundsModel
+    : ValueBoundsOpInterface::ExternalModel<ValueBoundsModel<OpTy>, OpTy> {
   void populateBoundsForShapedValueDim(Operation *op, Value value, int64_t dim,
                                        ValueBoundsConstraintSet &set) const {
     // The dimensions of an unranked piece are unknown.
@@ -164,7 +165,8 @@ struct Model : ValueBoundsOpInterface::ExternalModel<Model<OpTy>, OpTy> {
 
 void mlir::split::registerValueBoundsExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
-    SplitOp::attachInterface<Model<SplitOp>>(*context);
-    VariadicSplitOp::attachInterface<Model<VariadicSplitOp>>(*context);
+    SplitOp::attachInterface<ValueBoundsModel<SplitOp>>(*context);
+    VariadicSplitOp::attachInterface<ValueBoundsModel<VariadicSplitOp>>(
+        *context);
   });
 }
