@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Calls.h"
-#include "Compiler/SharedLibrary.h"
+#include "Compiler/Compiler.h"
 #include "Launcher.h"
 #include "Progress.h"
 #include "RankChannel.h"

@@ -1,12 +1,12 @@
-//===- NumberConstants.h - Constants of scalars and vectors -----*- C++ -*-===//
+//===- Numbers.h - Constants and divisions of numbers -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_NUMBERS_NUMBERCONSTANTS_H
-#define SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_NUMBERS_NUMBERCONSTANTS_H
+#ifndef SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_NUMBERS_NUMBERS_H
+#define SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_NUMBERS_NUMBERS_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -50,6 +50,18 @@ inline Value createFloat(ImplicitLocOpBuilder &builder, Type type,
                       FloatAttr::get(getElementTypeOrSelf(type), value));
 }
 
+inline bool isSignedDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::CeilDivSIOp, arith::FloorDivSIOp,
+             arith::RemSIOp>(op);
+}
+
+/// Whether `op` divides its first operand by its second one, which must not be
+/// 0.
+inline bool isDivision(Operation *op) {
+  return isSignedDivision(op) ||
+         isa<arith::DivUIOp, arith::CeilDivUIOp, arith::RemUIOp>(op);
+}
+
 } // namespace mlir::split::native
 
-#endif // SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_NUMBERS_NUMBERCONSTANTS_H
+#endif // SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_NUMBERS_NUMBERS_H
