@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Compiler/ProfileFile.h"
+#include "Compiler/Compiler.h"
 #include "Copies.h"
 #include "Driver.h"
 #include "ModelTool.h"

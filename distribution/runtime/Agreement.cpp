@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Agreement.h"
+#include "Context.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <cstdio>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Collective.h"
+#include "Redistribution.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <algorithm>

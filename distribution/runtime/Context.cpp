@@ -8,6 +8,7 @@
 #include "Context.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
@@ -233,4 +234,20 @@ int32_t mlir::split::mpi::findGroup(Context &context, const Grid &grid,
   }
   communicator = group->communicator;
   return SPLIT_MPI_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Counts of what this process has sent
+//===----------------------------------------------------------------------===//
+
+static std::atomic<int64_t> sentMessages{0}, sentBytes{0};
+
+void mlir::split::mpi::countSent(int64_t messages, int64_t bytes) {
+  sentMessages += messages;
+  sentBytes += bytes;
+}
+
+extern "C" void split_mpi_statistics(int64_t *messages, int64_t *bytes) {
+  *messages = sentMessages;
+  *bytes = sentBytes;
 }

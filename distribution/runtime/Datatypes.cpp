@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Datatypes.h"
+#include "Redistribution.h"
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Agreement.h"
-#include "Statistics.h"
+#include "Context.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 using namespace mlir::split;

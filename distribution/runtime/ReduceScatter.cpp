@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReductionCall.h"
-#include "Statistics.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <algorithm>

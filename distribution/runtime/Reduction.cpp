@@ -5,16 +5,77 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reduction.h"
-#include "SmallFloat.h"
+#include "ReductionCall.h"
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 using namespace mlir::split;
 using namespace mlir::split::mpi;
+
+//===----------------------------------------------------------------------===//
+// Elements of f16 and bf16
+//
+// Conversions of their bits to float, and back: to nearest, ties to even. NaN
+// becomes a quiet NaN.
+//
+//===----------------------------------------------------------------------===//
+
+static float getFloat(uint32_t bits) {
+  float value;
+  memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
+static uint32_t getBits(float value) {
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+
+static float convertFromBF16(uint16_t bits) {
+  return getFloat(static_cast<uint32_t>(bits) << 16);
+}
+
+static uint16_t convertToBF16(float value) {
+  uint32_t bits = getBits(value);
+  if (value != value)
+    return static_cast<uint16_t>((bits >> 16) | 0x40);
+  return static_cast<uint16_t>((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
+}
+
+static float convertFromF16(uint16_t bits) {
+  uint32_t sign = static_cast<uint32_t>(bits & 0x8000) << 16;
+  uint32_t magnitude = bits & 0x7fff;
+  if (magnitude >= 0x7c00) // infinity and NaN
+    return getFloat(sign | 0x7f800000 | (magnitude & 0x3ff) << 13);
+  // Scaling by 2^112, the difference of the exponents, is exact, also for
+  // subnormal numbers.
+  float scaled = getFloat(magnitude << 13) * 0x1p112f;
+  return getFloat(sign | getBits(scaled));
+}
+
+static uint16_t convertToF16(float value) {
+  uint32_t bits = getBits(value);
+  auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000);
+  uint32_t magnitude = bits & 0x7fffffff;
+  if (magnitude > 0x7f800000)
+    return static_cast<uint16_t>(sign | 0x7e00 | (magnitude >> 13 & 0x3ff));
+  if (magnitude >= 0x477ff000) // 65520: rounds to infinity
+    return sign | 0x7c00;
+  if (magnitude < 0x38800000) { // 2^-14: subnormal, a multiple of 2^-24
+    // The addition rounds to such a multiple.
+    float rounded = getFloat(magnitude) + 0.5f;
+    return static_cast<uint16_t>(sign | (getBits(rounded) - getBits(0.5f)));
+  }
+  uint32_t odd = magnitude >> 13 & 1;
+  uint32_t rounded = (magnitude + 0xfff + odd) >> 13;
+  return static_cast<uint16_t>(sign | (rounded - (112 << 10)));
+}
 
 //===----------------------------------------------------------------------===//
 // Elements
@@ -139,55 +200,22 @@ void Reduction::divide(int64_t count, char *elements, int64_t ranks) const {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// Sets MPI's datatype for an element. Sums, products and bits of integers are
-/// those of unsigned integers, which wrap around.
-static bool findType(int64_t element, int64_t kind, MPI_Datatype &type) {
+/// Returns MPI's datatype for an element, or MPI_DATATYPE_NULL if there is no
+/// such element. Sums, products and bits of integers are those of unsigned
+/// integers, which wrap around.
+static MPI_Datatype findType(int64_t element, int64_t kind) {
+  // In the order of SPLIT_MPI_I1 and so on.
+  const MPI_Datatype types[] = {
+      MPI_UINT8_T,  MPI_INT8_T,          MPI_INT16_T,         MPI_INT32_T,
+      MPI_INT64_T,  MPI_UINT8_T,         MPI_UINT16_T,        MPI_UINT32_T,
+      MPI_UINT64_T, MPI_UINT16_T,        MPI_UINT16_T,        MPI_FLOAT,
+      MPI_DOUBLE,   MPI_C_FLOAT_COMPLEX, MPI_C_DOUBLE_COMPLEX};
+  if (element < SPLIT_MPI_I1 || element > SPLIT_MPI_COMPLEX_F64)
+    return MPI_DATATYPE_NULL;
   bool isSigned = element >= SPLIT_MPI_I8 && element <= SPLIT_MPI_I64;
   if (isSigned && kind != SPLIT_MPI_MAX && kind != SPLIT_MPI_MIN)
     element += SPLIT_MPI_U8 - SPLIT_MPI_I8;
-  switch (element) {
-  case SPLIT_MPI_I8:
-    type = MPI_INT8_T;
-    return true;
-  case SPLIT_MPI_I16:
-    type = MPI_INT16_T;
-    return true;
-  case SPLIT_MPI_I32:
-    type = MPI_INT32_T;
-    return true;
-  case SPLIT_MPI_I64:
-    type = MPI_INT64_T;
-    return true;
-  case SPLIT_MPI_I1:
-  case SPLIT_MPI_U8:
-    type = MPI_UINT8_T;
-    return true;
-  case SPLIT_MPI_U16:
-  case SPLIT_MPI_F16:
-  case SPLIT_MPI_BF16:
-    type = MPI_UINT16_T;
-    return true;
-  case SPLIT_MPI_U32:
-    type = MPI_UINT32_T;
-    return true;
-  case SPLIT_MPI_U64:
-    type = MPI_UINT64_T;
-    return true;
-  case SPLIT_MPI_F32:
-    type = MPI_FLOAT;
-    return true;
-  case SPLIT_MPI_F64:
-    type = MPI_DOUBLE;
-    return true;
-  case SPLIT_MPI_COMPLEX_F32:
-    type = MPI_C_FLOAT_COMPLEX;
-    return true;
-  case SPLIT_MPI_COMPLEX_F64:
-    type = MPI_C_DOUBLE_COMPLEX;
-    return true;
-  default:
-    return false;
-  }
+  return types[element];
 }
 
 static bool isFloat(int64_t element) {
@@ -218,24 +246,23 @@ static int64_t getBitwise(int64_t kind) {
 static MPI_Op findOp(int64_t element, int64_t kind) {
   if (element == SPLIT_MPI_I1)
     kind = getBitwise(kind);
-  bool isNumber = isFloat(element) || isComplex(element);
-  switch (kind) {
-  case SPLIT_MPI_SUM:
+  if (kind == SPLIT_MPI_SUM)
     return MPI_SUM;
-  case SPLIT_MPI_AVERAGE:
-    return isNumber ? MPI_SUM : MPI_OP_NULL;
-  case SPLIT_MPI_PRODUCT:
+  if (kind == SPLIT_MPI_PRODUCT)
     return MPI_PROD;
+  if (isFloat(element) || isComplex(element))
+    return kind == SPLIT_MPI_AVERAGE ? MPI_SUM : MPI_OP_NULL;
+  switch (kind) {
   case SPLIT_MPI_MAX:
-    return isNumber ? MPI_OP_NULL : MPI_MAX;
+    return MPI_MAX;
   case SPLIT_MPI_MIN:
-    return isNumber ? MPI_OP_NULL : MPI_MIN;
+    return MPI_MIN;
   case SPLIT_MPI_BITWISE_AND:
-    return isNumber ? MPI_OP_NULL : MPI_BAND;
+    return MPI_BAND;
   case SPLIT_MPI_BITWISE_OR:
-    return isNumber ? MPI_OP_NULL : MPI_BOR;
+    return MPI_BOR;
   case SPLIT_MPI_BITWISE_XOR:
-    return isNumber ? MPI_OP_NULL : MPI_BXOR;
+    return MPI_BXOR;
   default:
     return MPI_OP_NULL;
   }
@@ -281,7 +308,8 @@ Reduction::~Reduction() {
 
 int32_t mlir::split::mpi::findReduction(int64_t element, int64_t kind,
                                         Reduction &reduction) {
-  if (!findType(element, kind, reduction.type))
+  reduction.type = findType(element, kind);
+  if (reduction.type == MPI_DATATYPE_NULL)
     return fail(SPLIT_MPI_INVALID_ARGUMENT,
                 "the element type is %lld, expected %d to %d", element,
                 SPLIT_MPI_I1, SPLIT_MPI_COMPLEX_F64);

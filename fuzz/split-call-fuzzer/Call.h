@@ -1,19 +1,56 @@
-//===- Call.h - Calls that the fuzzer makes ---------------------*- C++ -*-===//
+//===- Call.h - Calls of programs, and what they must do --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_TOOLS_SPLIT_CALL_FUZZER_CALL_H
-#define SPLIT_MLIR_TOOLS_SPLIT_CALL_FUZZER_CALL_H
+#ifndef SPLIT_MLIR_FUZZ_SPLIT_CALL_FUZZER_CALL_H
+#define SPLIT_MLIR_FUZZ_SPLIT_CALL_FUZZER_CALL_H
 
 #include "GuardedMemory.h"
-#include "Programs.h"
-
+#include "split-mlir/Target/Native/NativeModule.h"
 #include <deque>
+#include <optional>
 
 namespace mlir::split {
+
+/// A number that is known when the program is compiled, or an argument.
+struct Number {
+  int64_t value = 0;
+  std::optional<unsigned> argument;
+};
+
+/// A split op. Its pieces are results of the function.
+struct SplitStep {
+  /// The argument that is split.
+  unsigned data = 0;
+  Number axis;
+  unsigned numPieces = 0;
+  /// The lengths; empty for equal ones, or if an argument holds them.
+  SmallVector<Number> lengths;
+  std::optional<unsigned> lengthsArgument;
+  /// Whether the data is made 1-D before it is split.
+  bool isFlattened = false;
+};
+
+/// A function @main, and what it does. Arguments precede those that depend on
+/// them: data, then axes, then lengths. Its results are the pieces.
+struct ProgramSource {
+  std::string text;
+  bool views = false;
+  /// Read from the text.
+  std::vector<SplitStep> steps = {};
+};
+
+/// A program that is compiled.
+struct Program {
+  ProgramSource source;
+  native::NativeModule native;
+};
+
+/// Compiles all programs.
+std::vector<Program> compilePrograms();
 
 /// Reads numbers from the bytes of an input; 0 after its end.
 class ByteReader {
@@ -135,6 +172,35 @@ private:
   CallMemory &memory;
 };
 
+// Runtime.h and docs/Semantics.md once more, by plain loops over exact numbers.
+
+/// A piece that a program must return: its sizes, and its elements in row-major
+/// order unless they are too many.
+struct ExpectedPiece {
+  SmallVector<int64_t, 4> sizes;
+  std::optional<std::vector<char>> elements;
+};
+
+/// Returns whether the operands violate R7.
+bool violatesOperandRules(const Call &call);
+
+/// Returns whether the elements of arguments and of the caller's buffers are in
+/// `memory`. The call must satisfy R7.
+bool isInMemory(const Call &call, const CallMemory &memory);
+
+/// Returns whether the elements of an argument or a result take so much memory
+/// that no machine has it.
+bool needsTooMuchMemory(const Call &call);
+
+/// Returns whether loops over a tensor without elements take too long: those
+/// that copy integers with padding go through the sizes before the one that is
+/// 0.
+bool needsTooMuchTime(const Call &call);
+
+/// Returns the pieces, or none if the program violates R1 to R6. The call must
+/// satisfy R7, and its elements must be in memory.
+std::optional<std::vector<ExpectedPiece>> computePieces(const Call &call);
+
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_TOOLS_SPLIT_CALL_FUZZER_CALL_H
+#endif // SPLIT_MLIR_FUZZ_SPLIT_CALL_FUZZER_CALL_H

@@ -5,213 +5,160 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Programs.h"
+#include "Call.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/InitAll.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns `count` times `text`, separated by commas.
-static std::string repeat(const std::string &text, unsigned count) {
-  std::string list = text;
-  for (unsigned i = 1; i < count; ++i)
-    list += ", " + text;
-  return list;
-}
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
 
-/// Returns a function of one split op, written as `op` and `operands`, whose
-/// data is %x, and whose pieces have the types `results`.
-static std::string getFunction(const std::string &data,
-                               const std::string &otherArguments,
-                               const std::string &op,
-                               const std::string &operands, unsigned numPieces,
-                               const std::string &results) {
-  std::string pieces, count = std::to_string(numPieces);
-  for (unsigned i = 0; i < numPieces; ++i)
-    pieces += (i ? ", %p#" : "%p#") + std::to_string(i);
-  return "func.func @main(%x: " + data + otherArguments + ") -> (" + results +
-         ") {\n  %p:" + count + " = split." + op + " %x " + operands + " : " +
-         data + " -> " + results + "\n  return " + pieces + " : " + results +
-         "\n}\n";
-}
+using Types = std::vector<std::string>;
 
-/// A split into `numPieces` equal pieces of the types `piece`.
-static ProgramSource getEven(const std::string &data, const std::string &piece,
-                             int64_t axis, unsigned numPieces,
-                             bool views = false) {
-  SplitStep step;
-  step.axis = Number::known(axis);
-  step.numPieces = numPieces;
-  return {getFunction(data, "", "split",
-                      "axis(" + std::to_string(axis) + ") into " +
-                          std::to_string(numPieces),
-                      numPieces, repeat(piece, numPieces)),
-          views,
-          {step}};
-}
-
-/// The same, along an axis that argument 1 holds.
-static ProgramSource getEvenAlongGiven(const std::string &data,
-                                       const std::string &axis,
-                                       unsigned numPieces) {
-  SplitStep step;
-  step.axis = Number::given(1);
-  step.numPieces = numPieces;
-  return {
-      getFunction(data, ", %a: " + axis, "split",
-                  "axis(%a : " + axis + ") into " + std::to_string(numPieces),
-                  numPieces, repeat(data, numPieces)),
-      false,
-      {step}};
-}
-
-/// A split whose lengths argument 1 holds.
-static ProgramSource getGivenLengths(const std::string &data, int64_t axis,
-                                     const std::string &lengths,
-                                     unsigned numPieces,
-                                     const std::string &results,
-                                     bool views = false) {
-  SplitStep step;
-  step.axis = Number::known(axis);
-  step.numPieces = numPieces;
-  step.lengthsArgument = 1;
-  return {getFunction(data, ", %l: " + lengths, "variadic_split",
-                      "axis(" + std::to_string(axis) +
-                          ") lengths(%l : " + lengths + ")",
-                      numPieces, results),
-          views,
-          {step}};
-}
-
-/// A split along an axis and with lengths that arguments 1 and 2 hold.
-static ProgramSource getAllGiven(const std::string &data,
-                                 const std::string &axis,
-                                 const std::string &lengths,
-                                 unsigned numPieces) {
-  SplitStep step;
-  step.axis = Number::given(1);
-  step.numPieces = numPieces;
-  step.lengthsArgument = 2;
-  return {getFunction(data, ", %a: " + axis + ", %l: " + lengths,
-                      "variadic_split",
-                      "axis(%a : " + axis + ") lengths(%l : " + lengths + ")",
-                      numPieces, repeat(data, numPieces)),
-          false,
-          {step}};
-}
-
-/// A split whose lengths are written in the program.
-static ProgramSource getListed(const std::string &data, int64_t axis,
-                               const std::vector<int64_t> &lengths,
-                               const std::string &results, bool views = false) {
-  SplitStep step;
-  step.axis = Number::known(axis);
-  step.numPieces = lengths.size();
-  std::string list;
-  for (int64_t length : lengths) {
-    step.lengths.push_back(Number::known(length));
-    list += (list.empty() ? "" : ", ") + std::to_string(length);
-  }
-  return {
-      getFunction(data, "", "variadic_split",
-                  "axis(" + std::to_string(axis) + ") lengths [" + list + "]",
-                  lengths.size(), results),
-      views,
-      {step}};
-}
-
-/// A list of lengths, two of which are arguments.
-static ProgramSource getMixedLengths() {
-  SplitStep step;
-  step.axis = Number::known(1);
-  step.numPieces = 4;
-  step.lengths = {Number::given(1), Number::known(2), Number::given(2),
-                  Number::known(-1)};
-  std::string data = "tensor<?x?xi16>";
-  return {
-      getFunction(data, ", %m: index, %n: index", "variadic_split",
-                  "axis(1) lengths [%m, 2, %n, -1]", 4,
-                  "tensor<?x?xi16>, tensor<?x2xi16>, tensor<?x?xi16>, " + data),
-      false,
-      {step}};
+/// Returns a function of one split op, whose data is %x. `op` is its name, then
+/// its operands after the data; `others` are the other arguments.
+static ProgramSource getSplit(const std::string &data, StringRef op,
+                              const Types &pieces, StringRef others = "",
+                              bool views = false) {
+  auto [name, operands] = op.split(' ');
+  std::string results = llvm::join(pieces, ", "), values;
+  for (size_t i = 0; i < pieces.size(); ++i)
+    values += (i ? ", %p#" : "%p#") + std::to_string(i);
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "func.func @main(%x: " << data << others << ") -> (" << results
+      << ") {\n  %p:" << pieces.size() << " = split." << name << " %x "
+      << operands << " : " << data << " -> " << results << "\n  return "
+      << values << " : " << results << "\n}\n";
+  return {text, views};
 }
 
 /// Two splits, of different data.
-static ProgramSource getTwoSplits() {
-  SplitStep even, listed;
-  even.axis = Number::known(0);
-  even.numPieces = 2;
-  listed.data = 1;
-  listed.axis = Number::known(0);
-  listed.numPieces = 2;
-  listed.lengthsArgument = 2;
-  return {R"(
+static constexpr const char *kTwoSplits = R"(
 func.func @main(%x: tensor<?x3xf32>, %y: tensor<8xf64>, %l: tensor<2xi32>) -> (tensor<?x3xf32>, tensor<2x3xf32>, tensor<?xf64>, tensor<5xf64>) {
   %p:2 = split.split %x axis(0) into 2 : tensor<?x3xf32> -> tensor<?x3xf32>, tensor<2x3xf32>
   %q:2 = split.variadic_split %y axis(0) lengths(%l : tensor<2xi32>) : tensor<8xf64> -> tensor<?xf64>, tensor<5xf64>
   return %p#0, %p#1, %q#0, %q#1 : tensor<?x3xf32>, tensor<2x3xf32>, tensor<?xf64>, tensor<5xf64>
-})",
-          false,
-          {even, listed}};
-}
+})";
 
 /// A split of data that is made 1-D.
-static ProgramSource getFlattened(bool views) {
-  SplitStep step;
-  step.axis = Number::known(0);
-  step.numPieces = 2;
-  step.isFlattened = true;
-  return {R"(
+static constexpr const char *kFlattened = R"(
 func.func @main(%x: tensor<?x2xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   %f = tensor.collapse_shape %x [[0, 1]] : tensor<?x2xf32> into tensor<?xf32>
   %p:2 = split.split %f axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return %p#0, %p#1 : tensor<?xf32>, tensor<?xf32>
-})",
-          views,
-          {step}};
+})";
+
+/// Returns all programs. New ones are added at the end, so that inputs that
+/// earlier runs have found stay as they are.
+static std::vector<ProgramSource> getProgramSources() {
+  constexpr bool kViews = true;
+  return {
+      getSplit("tensor<4x6xf32>", "split axis(1) into 3",
+               Types(3, "tensor<4x2xf32>")),
+      getSplit("tensor<?x?xf64>", "split axis(0) into 2",
+               Types(2, "tensor<?x?xf64>")),
+      getSplit("tensor<2x?xbf16>", "split axis(-1) into 3",
+               Types(3, "tensor<2x2xbf16>")),
+      getSplit("tensor<?x4xcomplex<f32>>", "split axis(1) into 4",
+               Types(4, "tensor<?x1xcomplex<f32>>")),
+      getSplit("tensor<*xi4>", "split axis(0) into 2",
+               Types(2, "tensor<*xi4>")),
+      getSplit("tensor<?x?xf32>", "split axis(1) into 2",
+               Types(2, "tensor<?x?xf32>"), "", kViews),
+      getSplit("tensor<*xf32>", "split axis(-1) into 3",
+               Types(3, "tensor<*xf32>"), "", kViews),
+      // An axis that an argument holds.
+      getSplit("tensor<?x?x?xi4>", "split axis(%a : index) into 2",
+               Types(2, "tensor<?x?x?xi4>"), ", %a: index"),
+      getSplit("tensor<*xi1>", "split axis(%a : i32) into 2",
+               Types(2, "tensor<*xi1>"), ", %a: i32"),
+      getSplit("tensor<?x?xf16>", "split axis(%a : tensor<1xi64>) into 3",
+               Types(3, "tensor<?x?xf16>"), ", %a: tensor<1xi64>"),
+      // Lengths that an argument holds.
+      getSplit("tensor<?xf32>",
+               "variadic_split axis(0) lengths(%l : tensor<3xi64>)",
+               Types(3, "tensor<?xf32>"), ", %l: tensor<3xi64>"),
+      getSplit("tensor<?x?xi24>",
+               "variadic_split axis(1) lengths(%l : tensor<2xui8>)",
+               Types(2, "tensor<?x?xi24>"), ", %l: tensor<2xui8>"),
+      getSplit("tensor<4xf32>",
+               "variadic_split axis(0) lengths(%l : tensor<2xi64>)",
+               {"tensor<3xf32>", "tensor<1xf32>"}, ", %l: tensor<2xi64>"),
+      getSplit("tensor<?x?xi1>",
+               "variadic_split axis(0) lengths(%l : tensor<2xi32>)",
+               Types(2, "tensor<?x?xi1>"), ", %l: tensor<2xi32>", kViews),
+      getSplit("tensor<*xf32>",
+               "variadic_split axis(-2) lengths(%l : tensor<2xi8>)",
+               Types(2, "tensor<*xf32>"), ", %l: tensor<2xi8>"),
+      // Both.
+      getSplit("tensor<*xf64>",
+               "variadic_split axis(%a : i64) lengths(%l : tensor<3xi64>)",
+               Types(3, "tensor<*xf64>"), ", %a: i64, %l: tensor<3xi64>"),
+      getSplit("tensor<?x?xi64>",
+               "variadic_split axis(%a : tensor<i8>) "
+               "lengths(%l : tensor<2xindex>)",
+               Types(2, "tensor<?x?xi64>"),
+               ", %a: tensor<i8>, %l: tensor<2xindex>"),
+      // Lengths in the program.
+      getSplit("tensor<?x5xi1>", "variadic_split axis(1) lengths [1, -1, 2]",
+               {"tensor<?x1xi1>", "tensor<?x2xi1>", "tensor<?x2xi1>"}),
+      getSplit("tensor<?x?x2xf64>", "variadic_split axis(1) lengths [3, -1]",
+               {"tensor<?x3x2xf64>", "tensor<?x?x2xf64>"}, "", kViews),
+      getSplit("tensor<7x3xi8>", "variadic_split axis(0) lengths [0, 4, 3]",
+               {"tensor<0x3xi8>", "tensor<4x3xi8>", "tensor<3x3xi8>"}),
+      getSplit("tensor<?x?xi16>",
+               "variadic_split axis(1) lengths [%m, 2, %n, -1]",
+               {"tensor<?x?xi16>", "tensor<?x2xi16>", "tensor<?x?xi16>",
+                "tensor<?x?xi16>"},
+               ", %m: index, %n: index"),
+      {kTwoSplits},
+      {kFlattened},
+      {kFlattened, kViews},
+      // So many results that operands are passed in a table.
+      getSplit("tensor<2x66xf32>", "split axis(1) into 66",
+               Types(66, "tensor<2x1xf32>")),
+  };
 }
 
-std::vector<ProgramSource> mlir::split::getProgramSources() {
-  std::string unknown = "tensor<*xf32>";
-  return {
-      getEven("tensor<4x6xf32>", "tensor<4x2xf32>", 1, 3),
-      getEven("tensor<?x?xf64>", "tensor<?x?xf64>", 0, 2),
-      getEven("tensor<2x?xbf16>", "tensor<2x2xbf16>", -1, 3),
-      getEven("tensor<?x4xcomplex<f32>>", "tensor<?x1xcomplex<f32>>", 1, 4),
-      getEven("tensor<*xi4>", "tensor<*xi4>", 0, 2),
-      getEven("tensor<?x?xf32>", "tensor<?x?xf32>", 1, 2, /*views=*/true),
-      getEven("tensor<*xf32>", "tensor<*xf32>", -1, 3, /*views=*/true),
-      getEvenAlongGiven("tensor<?x?x?xi4>", "index", 2),
-      getEvenAlongGiven("tensor<*xi1>", "i32", 2),
-      getEvenAlongGiven("tensor<?x?xf16>", "tensor<1xi64>", 3),
-      getGivenLengths("tensor<?xf32>", 0, "tensor<3xi64>", 3,
-                      repeat("tensor<?xf32>", 3)),
-      getGivenLengths("tensor<?x?xi24>", 1, "tensor<2xui8>", 2,
-                      repeat("tensor<?x?xi24>", 2)),
-      getGivenLengths("tensor<4xf32>", 0, "tensor<2xi64>", 2,
-                      "tensor<3xf32>, tensor<1xf32>"),
-      getGivenLengths("tensor<?x?xi1>", 0, "tensor<2xi32>", 2,
-                      repeat("tensor<?x?xi1>", 2), /*views=*/true),
-      getGivenLengths(unknown, -2, "tensor<2xi8>", 2, repeat(unknown, 2)),
-      getAllGiven("tensor<*xf64>", "i64", "tensor<3xi64>", 3),
-      getAllGiven("tensor<?x?xi64>", "tensor<i8>", "tensor<2xindex>", 2),
-      getListed("tensor<?x5xi1>", 1, {1, -1, 2},
-                "tensor<?x1xi1>, tensor<?x2xi1>, tensor<?x2xi1>"),
-      getListed("tensor<?x?x2xf64>", 1, {3, -1},
-                "tensor<?x3x2xf64>, tensor<?x?x2xf64>", /*views=*/true),
-      getListed("tensor<7x3xi8>", 0, {0, 4, 3},
-                "tensor<0x3xi8>, tensor<4x3xi8>, tensor<3x3xi8>"),
-      getMixedLengths(),
-      getTwoSplits(),
-      getFlattened(/*views=*/false),
-      getFlattened(/*views=*/true),
-      // So many results that operands are passed in a table.
-      getEven("tensor<2x66xf32>", "tensor<2x1xf32>", 1, 66),
-  };
+//===----------------------------------------------------------------------===//
+// What they do
+//===----------------------------------------------------------------------===//
+
+static unsigned getArgument(Value value) {
+  return cast<BlockArgument>(value).getArgNumber();
+}
+
+static Number getNumber(OpFoldResult number) {
+  if (auto value = dyn_cast<Value>(number))
+    return {0, getArgument(value)};
+  return {*getConstantIntValue(number), std::nullopt};
+}
+
+static SplitStep readStep(SplitOpInterface op) {
+  SplitStep step;
+  Value data = op.getData();
+  if (auto collapse = data.getDefiningOp<tensor::CollapseShapeOp>()) {
+    step.isFlattened = true;
+    data = collapse.getSrc();
+  }
+  step.data = getArgument(data);
+  step.axis = getNumber(op.getMixedAxis());
+  step.numPieces = op->getNumResults();
+  if (Value lengths = op.getLengthsOperand())
+    step.lengthsArgument = getArgument(lengths);
+  else
+    step.lengths = llvm::map_to_vector(op.getMixedLengths(), getNumber);
+  return step;
 }
 
 std::vector<Program> mlir::split::compilePrograms() {
@@ -226,6 +173,8 @@ std::vector<Program> mlir::split::compilePrograms() {
     auto module = parseSourceString<ModuleOp>(source.text, &context, "m.mlir");
     if (!module)
       llvm::report_fatal_error("a program of the fuzzer cannot be read");
+    module->walk(
+        [&](SplitOpInterface op) { source.steps.push_back(readStep(op)); });
     native::NativeOptions options;
     options.views = source.views;
     FailureOr<native::NativeModule> native =

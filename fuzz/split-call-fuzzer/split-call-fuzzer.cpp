@@ -12,18 +12,129 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostAllocator.h"
-#include "Reference.h"
+#include "Call.h"
+#include "GuardedMemory.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
+#include <deque>
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
+
+//===----------------------------------------------------------------------===//
+// Memory that calls allocate
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The allocator of the runtime library: every allocation has a guarded block.
+/// Writes beside an allocation, or after it was freed, are findings, as is
+/// memory that is freed twice.
+class HostAllocator {
+public:
+  HostAllocator();
+
+  /// Begins a call. The allocation with index `firstRefused`, counted from 0,
+  /// fails, as do all that have more bytes than a block.
+  void beginCall(size_t firstRefused, bool placesAtEnd);
+
+  size_t getRefusedCount() const { return numRefused; }
+  /// Returns the number of allocations that are not freed.
+  size_t getLiveCount() const { return numLive; }
+  /// Returns whether the bytes from `first` to before `end` are allocated.
+  bool contains(uint64_t first, uint64_t end) const;
+
+private:
+  struct Allocation {
+    GuardedBlock block;
+    size_t bytes = 0;
+    bool isLive = false;
+  };
+
+  void *allocate(size_t size, size_t alignment);
+  void free(void *memory);
+
+  static constexpr size_t kMaxLive = 96;
+  std::deque<Allocation> allocations;
+  size_t numAllocations = 0, numRefused = 0, numLive = 0;
+  size_t firstRefused = 0;
+  bool placesAtEnd = true;
+};
+} // namespace
+
+/// The bytes of memory that is allocated and of memory that was freed.
+static constexpr uint8_t kFresh = 0xA7, kFreed = 0xDD;
+
+HostAllocator::HostAllocator() : allocations(kMaxLive) {
+  for (Allocation &allocation : allocations)
+    allocation.block.fill(kFreed);
+  SplitMlirAllocator functions{
+      this,
+      [](void *context, size_t size, size_t alignment) {
+        return static_cast<HostAllocator *>(context)->allocate(size, alignment);
+      },
+      [](void *context, void *memory) {
+        static_cast<HostAllocator *>(context)->free(memory);
+      }};
+  split_mlir_set_allocator(&functions);
+}
+
+void HostAllocator::beginCall(size_t firstRefused, bool placesAtEnd) {
+  this->firstRefused = firstRefused;
+  this->placesAtEnd = placesAtEnd;
+  numAllocations = numRefused = 0;
+}
+
+void *HostAllocator::allocate(size_t size, size_t alignment) {
+  if (size == 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
+    reportFinding("the allocator is called with a wrong size or alignment");
+  if (numAllocations++ == firstRefused || size > GuardedBlock::kBytes) {
+    ++numRefused;
+    return nullptr;
+  }
+  for (Allocation &allocation : allocations) {
+    if (allocation.isLive)
+      continue;
+    if (!allocation.block.isFilled(kFreed))
+      reportFinding("memory is written after it was freed");
+    allocation.isLive = true;
+    allocation.bytes = size;
+    ++numLive;
+    return allocation.block.place(size, alignment, placesAtEnd, kFresh);
+  }
+  reportFinding("the fuzzer has too few blocks");
+}
+
+void HostAllocator::free(void *memory) {
+  for (Allocation &allocation : allocations) {
+    if (!allocation.isLive || allocation.block.getPlaced() != memory)
+      continue;
+    if (!allocation.block.isFilledAround(kFresh))
+      reportFinding("memory is written beside an allocation");
+    allocation.block.fill(kFreed);
+    allocation.isLive = false;
+    --numLive;
+    return;
+  }
+  reportFinding("memory is freed that is not allocated");
+}
+
+bool HostAllocator::contains(uint64_t first, uint64_t end) const {
+  return llvm::any_of(allocations, [&](const Allocation &allocation) {
+    auto begin = reinterpret_cast<uint64_t>(allocation.block.getPlaced());
+    return allocation.isLive && first >= begin && first <= end &&
+           end <= begin + allocation.bytes;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Hostile calls of compiled functions
+//===----------------------------------------------------------------------===//
 
 namespace {
 /// The programs, and the memory of their calls.

@@ -171,42 +171,36 @@ void mlir::split::native::setCopyFields(SplitMlirMachine &machine,
 // SPLIT_MLIR_MACHINE
 //===----------------------------------------------------------------------===//
 
+namespace {
+struct Field {
+  const char *name;
+  int64_t SplitMlirMachine::*value;
+};
+} // namespace
+
+static constexpr Field kFields[] = {
+    {"isa-level", &SplitMlirMachine::isaLevel},
+    {"nontemporal-threshold", &SplitMlirMachine::nontemporalThreshold},
+    {"streams", &SplitMlirMachine::streams},
+    {"prefetch-distance", &SplitMlirMachine::prefetchDistance},
+    {"parallel-threshold", &SplitMlirMachine::parallelThreshold},
+    {"store-prefetch-distance", &SplitMlirMachine::storePrefetchDistance},
+    {"contraction-block", &SplitMlirMachine::contractionBlock}};
+
 /// Sets the field that the first `length` characters of `name` denote. Returns
 /// false if there is no such field, or if it cannot have this value.
 static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
                      int64_t value) {
-  auto isName = [&](const char *known) {
-    return strlen(known) == length && strncmp(known, name, length) == 0;
-  };
-  if (isName("isa-level")) {
-    if (value < 1 || value > 4)
+  for (const Field &field : kFields) {
+    if (strlen(field.name) != length || strncmp(field.name, name, length) != 0)
+      continue;
+    if (field.value == &SplitMlirMachine::streams && value != 1 && value != 4)
       return false;
-    if (value < machine.isaLevel)
-      machine.isaLevel = value;
-    return true;
-  }
-  if (isName("nontemporal-threshold")) {
-    machine.nontemporalThreshold = value;
-    return true;
-  }
-  if (isName("prefetch-distance")) {
-    machine.prefetchDistance = value;
-    return true;
-  }
-  if (isName("store-prefetch-distance")) {
-    machine.storePrefetchDistance = value;
-    return true;
-  }
-  if (isName("parallel-threshold")) {
-    machine.parallelThreshold = value;
-    return true;
-  }
-  if (isName("contraction-block")) {
-    machine.contractionBlock = value;
-    return true;
-  }
-  if (isName("streams") && (value == 1 || value == 4)) {
-    machine.streams = value;
+    bool isLevel = field.value == &SplitMlirMachine::isaLevel;
+    if (isLevel && (value < 1 || value > 4))
+      return false;
+    if (!isLevel || value < machine.isaLevel)
+      machine.*field.value = value;
     return true;
   }
   return false;
@@ -297,13 +291,8 @@ extern "C" const SplitMlirMachine *split_mlir_machine(void) {
   // Several threads may detect the machine at the same time. None of them
   // waits; each field keeps the first value that is stored.
   SplitMlirMachine detected = detectMachine();
-  setOnce(machine.isaLevel, detected.isaLevel);
-  setOnce(machine.nontemporalThreshold, detected.nontemporalThreshold);
-  setOnce(machine.streams, detected.streams);
-  setOnce(machine.prefetchDistance, detected.prefetchDistance);
-  setOnce(machine.parallelThreshold, detected.parallelThreshold);
-  setOnce(machine.storePrefetchDistance, detected.storePrefetchDistance);
-  setOnce(machine.contractionBlock, detected.contractionBlock);
+  for (const Field &field : kFields)
+    setOnce(machine.*field.value, detected.*field.value);
   __atomic_store_n(&isComplete, true, __ATOMIC_RELEASE);
   return &machine;
 }

@@ -7,7 +7,6 @@
 
 #include "Claims.h"
 
-#include "Messages.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;

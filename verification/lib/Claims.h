@@ -1,4 +1,4 @@
-//===- Claims.h - Claims about a function -----------------------*- C++ -*-===//
+//===- Claims.h - Claims of proofs ------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,10 +8,33 @@
 #ifndef SPLIT_MLIR_VERIFICATION_LIB_CLAIMS_H
 #define SPLIT_MLIR_VERIFICATION_LIB_CLAIMS_H
 
-#include "Elements.h"
 #include "Encoder.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::split::verification {
+
+/// A condition that implies another one, which may take a solver longer.
+struct Condition {
+  Value sufficient;
+  /// Null if the first one is exact.
+  Value exact = nullptr;
+};
+
+/// Returns whether two tensors of the same sizes, which are not empty, have the
+/// same elements. Those of `expected` that are undefined may be any in `got`.
+/// `op` is named if this is unknown.
+Condition haveSameElements(Terms &terms, Arguments &arguments,
+                           const TensorSymbol &expected,
+                           const TensorSymbol &got, Operation *op);
+
+// The messages of test/Diagnostics/messages.md, written for a solver. As in
+// Rules.h, nothing here may use the code that generates checks.
+
+/// Returns whether `format`, filled in with `values`, is a true statement about
+/// a split: whether its numbers are those that it names, and the rule is broken
+/// in the way that it says. Returns null for an unknown message.
+Value isTrueMessage(Terms &terms, StringRef format, ArrayRef<Symbol> values,
+                    const SplitRules &rules);
 
 /// Wherever `assumption` holds, `goal` does.
 struct Claim {
@@ -78,6 +101,43 @@ private:
   func::FuncOp function;
   bool assumesRules;
   Case fixed;
+};
+
+/// The assertions of a script.
+using Assertions = SmallVector<Value>;
+
+/// Makes modules with an `smt.solver` for each script, which has the terms that
+/// its assertions depend on.
+class ClaimScripts {
+public:
+  ClaimScripts(const Comparison &comparison, Terms &terms)
+      : comparison(comparison), terms(terms) {}
+
+  /// Returns what can hold only if the claim does not. With `exists`, data has
+  /// fewer than 2^63 elements.
+  Assertions refute(const Claim &claim, Value goal, bool exists);
+  /// The same for the assumption of a claim.
+  Assertions assume(const Claim &claim);
+
+  /// With `logic`, the scripts name it, as other solvers than z3 need it.
+  OwningOpRef<ModuleOp> getModule(ArrayRef<Assertions> scripts,
+                                  StringRef logic = "");
+
+  /// Returns an op that the claim depends on and the encoder does not know, or
+  /// null.
+  Operation *findUnknown(const Claim &claim);
+
+  /// Returns whether no product that the claim depends on has two variables.
+  static bool isLinear(const Claim &claim);
+
+  /// Returns the free variables that the claim depends on.
+  static SmallVector<Value> getVariables(const Claim &claim);
+
+private:
+  void append(OpBuilder &builder, ArrayRef<Value> assertions, StringRef logic);
+
+  const Comparison &comparison;
+  Terms &terms;
 };
 
 } // namespace mlir::split::verification

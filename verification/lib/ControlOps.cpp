@@ -13,6 +13,7 @@
 
 #include "Encoder.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -20,15 +21,11 @@ using namespace mlir::split;
 using namespace mlir::split::verification;
 
 bool Encoder::encodeControl(Operation *op) {
-  if (auto branch = dyn_cast<scf::IfOp>(op))
-    return encodeIf(branch);
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return encodeFor(loop);
-  if (auto loop = dyn_cast<scf::ParallelOp>(op))
-    return encodeParallel(loop);
-  if (auto call = dyn_cast<func::CallOp>(op))
-    return encodeCall(call);
-  return isa<scf::ReduceOp>(op) && op->getNumOperands() == 0;
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<scf::IfOp, scf::ForOp, scf::ParallelOp, func::CallOp>(
+          [&](auto known) { return encode(known); })
+      .Case([](scf::ReduceOp reduce) { return reduce->getNumOperands() == 0; })
+      .Default(false);
 }
 
 void Encoder::encodeBlockIf(Block &block, Value condition) {
@@ -117,7 +114,7 @@ void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
   getTensor(result).elements = std::move(merged.elements);
 }
 
-bool Encoder::encodeIf(scf::IfOp op) {
+bool Encoder::encode(scf::IfOp op) {
   Symbol condition = getScalar(op.getCondition());
   require(op, terms.negate(condition.poison));
   encodeBlockIf(*op.thenBlock(), condition.term);
@@ -210,7 +207,7 @@ void Encoder::runLoop(scf::ForOp op, const llvm::APInt &lower,
 
 /// Loops with few iterations at compile time, as over the outputs of a copy,
 /// run. In all others, values that iterations pass on are arbitrary.
-bool Encoder::encodeFor(scf::ForOp op) {
+bool Encoder::encode(scf::ForOp op) {
   std::optional<SmallVector<Symbol, 3>> range =
       getRange(op.getLowerBound(), op.getUpperBound(), op.getStep());
   if (!range || op.getUnsignedCmp())
@@ -240,7 +237,7 @@ bool Encoder::encodeFor(scf::ForOp op) {
 }
 
 /// Iterations of a parallel loop run in any order.
-bool Encoder::encodeParallel(scf::ParallelOp op) {
+bool Encoder::encode(scf::ParallelOp op) {
   SmallVector<SmallVector<Symbol, 3>> ranges;
   for (auto [lower, upper, step] :
        llvm::zip_equal(op.getLowerBound(), op.getUpperBound(), op.getStep())) {
@@ -261,7 +258,7 @@ bool Encoder::encodeParallel(scf::ParallelOp op) {
 /// Calls of functions of one block become their bodies. Recursive calls do not:
 /// the encoder keeps one symbol for each SSA value, and a second frame of the
 /// same function would overwrite those of the first one.
-bool Encoder::encodeCall(func::CallOp op) {
+bool Encoder::encode(func::CallOp op) {
   constexpr unsigned kMaxDepth = 8;
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       op, op.getCalleeAttr());

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Elements.h"
+#include "Claims.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -180,16 +180,16 @@ private:
   void declareAny(Value value, Operation *op);
   bool encodeControl(Operation *op);
   void encodeBlockIf(Block &block, Value condition);
-  bool encodeIf(scf::IfOp op);
+  bool encode(scf::IfOp op);
   void encodeMerge(Value result, const Symbol &condition, Value lhs, Value rhs,
                    Operation *op);
   /// Returns null, or the end of a block that is not modelled.
   Operation *encodeBlocks(Region &body);
   void encodeEdges(Block &block, ArrayRef<Edge> edges);
   void encodeReturn(ValueRange operands);
-  bool encodeFor(scf::ForOp op);
-  bool encodeParallel(scf::ParallelOp op);
-  bool encodeCall(func::CallOp op);
+  bool encode(scf::ForOp op);
+  bool encode(scf::ParallelOp op);
+  bool encode(func::CallOp op);
   void runLoop(scf::ForOp op, const llvm::APInt &lower, const llvm::APInt &step,
                uint64_t count);
   void copySymbols(ValueRange from, ValueRange to);
@@ -201,19 +201,19 @@ private:
   bool encodeWrapping(Operation *op, ArrayRef<Symbol> operands, unsigned width);
   bool encodeCast(Operation *op);
   bool encodeTensor(Operation *op);
-  bool encodeDim(Operation *op, Value tensor, Value dimension);
-  bool encodeExtract(tensor::ExtractOp op);
-  bool encodeSlice(tensor::ExtractSliceOp op);
-  bool encodeInsertSlice(tensor::InsertSliceOp op);
-  bool encodeConcat(tensor::ConcatOp op);
-  bool encodeSplat(tensor::SplatOp op);
-  bool encodeTensorCast(tensor::CastOp op);
-  bool encodeEmpty(tensor::EmptyOp op);
-  bool encodeFromElements(tensor::FromElementsOp op);
-  bool encodeGenerate(tensor::GenerateOp op);
-  bool encodeReshape(tensor::ReshapeOp op);
-  bool encodeCopy(CopyOp op);
-  bool encodeLinalgCopy(linalg::CopyOp op);
+  bool encode(tensor::DimOp op);
+  bool encode(tensor::ExtractOp op);
+  bool encode(tensor::ExtractSliceOp op);
+  bool encode(tensor::InsertSliceOp op);
+  bool encode(tensor::ConcatOp op);
+  bool encode(tensor::SplatOp op);
+  bool encode(tensor::CastOp op);
+  bool encode(tensor::EmptyOp op);
+  bool encode(tensor::FromElementsOp op);
+  bool encode(tensor::GenerateOp op);
+  bool encode(tensor::ReshapeOp op);
+  bool encode(CopyOp op);
+  bool encode(linalg::CopyOp op);
   void declareWhole(Value value, SmallVector<Symbol> sizes, RootSymbol symbol);
   /// Returns all of `tensor` as a part that starts at `begin`, in a tensor that
   /// `op` computes.

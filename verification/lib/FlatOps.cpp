@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::verification;
 
-bool Encoder::encodeFromElements(tensor::FromElementsOp op) {
+bool Encoder::encode(tensor::FromElementsOp op) {
   TensorSymbol tensor;
   if (op.getType().getRank() > 1)
     return false;
@@ -47,7 +47,7 @@ bool Encoder::encodeFromElements(tensor::FromElementsOp op) {
 }
 
 /// Encodes a vector of a few elements one by one, as the shape of a piece.
-bool Encoder::encodeGenerate(tensor::GenerateOp op) {
+bool Encoder::encode(tensor::GenerateOp op) {
   constexpr int64_t kMaxCount = 8;
   auto type = cast<RankedTensorType>(op.getType());
   if (type.getRank() != 1 || getScalarWidth(type.getElementType()) == 0)
@@ -93,7 +93,7 @@ Value Encoder::areExact(ArrayRef<Symbol> sizes) {
   return terms.either(areExact, isEmpty(sizes));
 }
 
-bool Encoder::encodeReshape(tensor::ReshapeOp op) {
+bool Encoder::encode(tensor::ReshapeOp op) {
   const TensorSymbol &shape = getTensor(op.getShape());
   std::optional<llvm::APInt> rank =
       shape.sizes.empty() ? std::nullopt

@@ -12,6 +12,7 @@
 
 #include "Encoder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -98,15 +99,13 @@ static Value isDefined(Terms &terms, Operation *op, const Symbol &lhs,
 /// Returns whether an op has a flag, other than those of overflow of sums and
 /// products, with which results that are not exact are poison.
 static bool hasOtherFlags(Operation *op) {
-  if (auto trunc = dyn_cast<arith::TruncIOp>(op))
-    return trunc.getOverflowFlags() != arith::IntegerOverflowFlags::none;
-  if (auto quotient = dyn_cast<arith::DivSIOp>(op))
-    return quotient.getIsExact();
-  if (auto quotient = dyn_cast<arith::DivUIOp>(op))
-    return quotient.getIsExact();
-  if (auto shift = dyn_cast<arith::ShRUIOp>(op))
-    return shift.getIsExact();
-  return false;
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([](arith::TruncIOp trunc) {
+        return trunc.getOverflowFlags() != arith::IntegerOverflowFlags::none;
+      })
+      .Case<arith::DivSIOp, arith::DivUIOp, arith::ShRUIOp>(
+          [](auto exact) { return exact.getIsExact(); })
+      .Default(false);
 }
 
 static Value compareIntegers(Terms &terms, arith::CmpIPredicate predicate,

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Messages.h"
+#include "Claims.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,4 +1,4 @@
-//===- Solver.h - Decide claims by z3 ---------------------------*- C++ -*-===//
+//===- Solver.h - Solvers, and what their models show -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_VERIFICATION_LIB_SOLVER_H
 #define SPLIT_MLIR_VERIFICATION_LIB_SOLVER_H
 
+#include "Claims.h"
 #include "mlir/Dialect/SMT/IR/SMTOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/APInt.h"
@@ -59,6 +60,15 @@ private:
   StringRef program;
   unsigned timeout;
 };
+
+/// Returns arguments that break a refuted claim, in words: "axis 0 of size 3,
+/// lengths [2, 2]; argument 0 of sizes [3], argument 1 = [2, 2]; expected sizes
+/// [2], found sizes [1]". Data exists. Returns none if the solver finds none
+/// within its time. Unless `areSmall`, the sizes may not fit memory.
+std::optional<std::string>
+describeCounterexample(const Solver &solver, ClaimScripts &scripts,
+                       const Comparison &comparison, Terms &terms,
+                       const Claim &claim, bool areSmall);
 
 } // namespace mlir::split::verification
 

@@ -8,6 +8,7 @@
 #include "Encoder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -32,38 +33,18 @@ bool Encoder::encodeTensor(Operation *op) {
     scalars[rank.getResult()] = makeSymbol(terms.get(count));
     return true;
   }
-  if (auto dim = dyn_cast<tensor::DimOp>(op))
-    return encodeDim(op, dim.getSource(), dim.getIndex());
-  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return encodeExtract(extract);
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return encodeSlice(slice);
-  if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
-    return encodeInsertSlice(slice);
-  if (auto cast = dyn_cast<tensor::CastOp>(op))
-    return encodeTensorCast(cast);
-  if (auto empty = dyn_cast<tensor::EmptyOp>(op))
-    return encodeEmpty(empty);
-  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-    return encodeConcat(concat);
-  if (auto splat = dyn_cast<tensor::SplatOp>(op))
-    return encodeSplat(splat);
-  if (auto elements = dyn_cast<tensor::FromElementsOp>(op))
-    return encodeFromElements(elements);
-  if (auto generate = dyn_cast<tensor::GenerateOp>(op))
-    return encodeGenerate(generate);
-  if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
-    return encodeReshape(reshape);
-  if (auto copy = dyn_cast<CopyOp>(op))
-    return encodeCopy(copy);
-  if (auto copy = dyn_cast<linalg::CopyOp>(op))
-    return encodeLinalgCopy(copy);
-  return false;
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<tensor::DimOp, tensor::ExtractOp, tensor::ExtractSliceOp,
+            tensor::InsertSliceOp, tensor::CastOp, tensor::EmptyOp,
+            tensor::ConcatOp, tensor::SplatOp, tensor::FromElementsOp,
+            tensor::GenerateOp, tensor::ReshapeOp, CopyOp, linalg::CopyOp>(
+          [&](auto known) { return encode(known); })
+      .Default(false);
 }
 
-bool Encoder::encodeDim(Operation *op, Value tensor, Value dimension) {
-  const TensorSymbol &source = getTensor(tensor);
-  Symbol index = getScalar(dimension);
+bool Encoder::encode(tensor::DimOp op) {
+  const TensorSymbol &source = getTensor(op.getSource());
+  Symbol index = getScalar(op.getIndex());
   int64_t rank = source.sizes.size();
   require(op,
           terms.both(terms.negate(index.poison),
@@ -75,12 +56,12 @@ bool Encoder::encodeDim(Operation *op, Value tensor, Value dimension) {
                   size);
   size.poison = terms.either(size.poison, index.poison);
   size.wraps = terms.either(size.wraps, index.wraps);
-  scalars[op->getResult(0)] = size;
+  scalars[op.getResult()] = size;
   return true;
 }
 
 /// Encodes an element: one of those that are known, or any other one.
-bool Encoder::encodeExtract(tensor::ExtractOp op) {
+bool Encoder::encode(tensor::ExtractOp op) {
   const TensorSymbol &source = getTensor(op.getTensor());
   SmallVector<Symbol> indices;
   Value isInside = terms.getBool(true);
@@ -158,7 +139,7 @@ TensorSymbol Encoder::getPositioned(Value value, Operation *op) {
   return tensor;
 }
 
-bool Encoder::encodeSlice(tensor::ExtractSliceOp op) {
+bool Encoder::encode(tensor::ExtractSliceOp op) {
   if (!op.hasUnitStride())
     return false;
   TensorSymbol source = getPositioned(op.getSource(), op), slice;
@@ -219,7 +200,7 @@ TensorPart Encoder::getPart(Value tensor, SmallVector<Value, 0> begin,
 
 /// The elements of the slice are those of the source, and all others those of
 /// the destination.
-bool Encoder::encodeInsertSlice(tensor::InsertSliceOp op) {
+bool Encoder::encode(tensor::InsertSliceOp op) {
   if (!op.hasUnitStride())
     return false;
   SmallVector<Symbol> offsets = getScalars(op.getMixedOffsets());
@@ -256,7 +237,7 @@ Value Encoder::haveStatedSizes(RankedTensorType type, ArrayRef<Symbol> sizes) {
 }
 
 /// A cast to another rank than that of the case is out of bounds.
-bool Encoder::encodeTensorCast(tensor::CastOp op) {
+bool Encoder::encode(tensor::CastOp op) {
   const TensorSymbol &source = getTensor(op.getSource());
   auto type = dyn_cast<RankedTensorType>(op.getType());
   bool hasRank =
@@ -296,7 +277,7 @@ Value Encoder::areSizes(ArrayRef<Symbol> sizes) {
   return areSizes;
 }
 
-bool Encoder::encodeEmpty(tensor::EmptyOp op) {
+bool Encoder::encode(tensor::EmptyOp op) {
   SmallVector<Symbol> sizes = getScalars(op.getMixedSizes());
   require(op, areSizes(sizes));
   RootSymbol root;
@@ -306,7 +287,7 @@ bool Encoder::encodeEmpty(tensor::EmptyOp op) {
 }
 
 /// Encodes a copy of tensors. What conversions make of elements is not known.
-bool Encoder::encodeLinalgCopy(linalg::CopyOp op) {
+bool Encoder::encode(linalg::CopyOp op) {
   auto given = dyn_cast<TensorType>(op.getInputs().front().getType());
   auto type = dyn_cast<TensorType>(op.getOutputs().front().getType());
   if (!given || !type)
@@ -348,7 +329,7 @@ Value Encoder::obeysRules(CopyOp op) {
 
 /// Destination i is the piece that starts where destination i-1 ends. The
 /// original stops if R7 is broken. A lowered function must obey it.
-bool Encoder::encodeCopy(CopyOp op) {
+bool Encoder::encode(CopyOp op) {
   // What is stored in buffers is not modelled, but the original obeys R7.
   if (op->getNumResults() == 0) {
     bool areKnown = llvm::all_of(

@@ -7,8 +7,7 @@
 
 #include "Verifier.h"
 
-#include "ClaimScripts.h"
-#include "Counterexample.h"
+#include "Claims.h"
 #include "Solver.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -62,7 +62,7 @@ void Encoder::declareWhole(Value value, SmallVector<Symbol> sizes,
 
 /// Each input starts where the one before it ends. All have the same sizes
 /// along the other dimensions.
-bool Encoder::encodeConcat(tensor::ConcatOp op) {
+bool Encoder::encode(tensor::ConcatOp op) {
   unsigned axis = op.getDim();
   SmallVector<Symbol> sizes = getTensor(op.getInputs().front()).sizes;
   Value start = terms.get(0), isRight = terms.getBool(true);
@@ -86,7 +86,7 @@ bool Encoder::encodeConcat(tensor::ConcatOp op) {
   return true;
 }
 
-bool Encoder::encodeSplat(tensor::SplatOp op) {
+bool Encoder::encode(tensor::SplatOp op) {
   SmallVector<Symbol> sizes;
   auto dynamic = op.getDynamicSizes().begin();
   for (int64_t size : op.getType().getShape())

@@ -7,18 +7,124 @@
 
 #include "split-mlir/Dialect/SplitMpi/Interfaces/ExternalModels.h"
 
-#include "MpiAgreement.h"
 #include "MpiCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 #include "split-mlir/Distribution/ShardLayout.h"
 #include "split-mlir/HostAbi/HostAbiInterface.h"
+#include "split-mlir/HostAbi/Runtime.h"
+#include "split-mlir/HostAbi/RuntimeCalls.h"
+#include "split-mlir/HostAbi/ThreadMessage.h"
+
+#include <optional>
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
 using namespace mlir::split::native;
+
+//===----------------------------------------------------------------------===//
+// Calls that all ranks make together
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The communicator and the grid of a function that several ranks call.
+struct MpiArguments {
+  /// The index of the argument that is the communicator.
+  unsigned communicator;
+  /// The shape of the grid.
+  SmallVector<int64_t> grid;
+};
+} // namespace
+
+/// Returns what the attributes of `function` say, or none if it has no
+/// communicator. Emits an error if it has one but no grid.
+static FailureOr<std::optional<MpiArguments>>
+getMpiArguments(func::FuncOp function) {
+  auto communicator =
+      dyn_cast_if_present<BlockArgument>(getCommunicator(function));
+  if (!communicator)
+    return std::optional<MpiArguments>();
+  for (Operation *op : {function.getOperation(), function->getParentOp()})
+    if (auto grid = op->getAttrOfType<DenseI64ArrayAttr>(kGridAttrName))
+      return std::optional<MpiArguments>(
+          {communicator.getArgNumber(),
+           SmallVector<int64_t>(grid.asArrayRef())});
+  return function.emitOpError("has a communicator, expected '")
+         << kGridAttrName << "' on it or its module";
+}
+
+/// Returns whether `status` is success.
+static Value isSuccess(ImplicitLocOpBuilder &builder, Value status) {
+  Value success = arith::ConstantIntOp::create(builder, SPLIT_MLIR_SUCCESS,
+                                               /*width=*/32);
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
+                               success);
+}
+
+/// Creates blocks that call `local` if `begun` is success. Returns its status
+/// and the message that belongs to it; the builder is behind the call then.
+static std::pair<Value, Value> callLocal(ImplicitLocOpBuilder &builder,
+                                         RuntimeCalls &calls, func::FuncOp host,
+                                         func::FuncOp local, Value begun) {
+  Location loc = builder.getLoc();
+  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value isBegun = isSuccess(builder, begun);
+  Value reason =
+      callMpi(calls, builder, loc, MpiFunction::LastError, ValueRange());
+  Block *before = builder.getInsertionBlock();
+  Region *body = &host.getBody();
+  Block *calling = builder.createBlock(body, body->end());
+  auto call = func::CallOp::create(builder, local, host.getArguments());
+  call.setResAttrsAttr(local.getResAttrsAttr());
+  Value message =
+      calls.call(builder, loc, RuntimeFunction::LastError, ValueRange());
+  Block *after = builder.createBlock(
+      body, body->end(), {builder.getI32Type(), pointer}, {loc, loc});
+  builder.setInsertionPointToEnd(calling);
+  cf::BranchOp::create(builder, after, ValueRange{call.getResult(0), message});
+  builder.setInsertionPointToEnd(before);
+  cf::CondBranchOp::create(builder, isBegun, calling, ValueRange(), after,
+                           ValueRange{begun, reason});
+  builder.setInsertionPointToEnd(after);
+  return {after->getArgument(0), after->getArgument(1)};
+}
+
+/// Builds the body of `host`, which calls `local` of the same type between
+/// split_mpi_begin and split_mpi_finish.
+static void emitAgreement(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
+                          func::FuncOp host, func::FuncOp local,
+                          const MpiArguments &mpi) {
+  Location loc = builder.getLoc();
+  Value communicator = host.getArgument(mpi.communicator);
+  SmallVector<int64_t> grid{static_cast<int64_t>(mpi.grid.size())};
+  llvm::append_range(grid, mpi.grid);
+  Value capacity = calls.createConstant(builder, loc, SPLIT_MLIR_MESSAGE_BYTES);
+  Value agreed = LLVM::AllocaOp::create(
+      builder, LLVM::LLVMPointerType::get(builder.getContext()),
+      builder.getI8Type(), capacity);
+  Value begun = callMpi(calls, builder, loc, MpiFunction::Begin,
+                        {communicator, calls.getWords(builder, loc, grid)});
+  auto [own, message] = callLocal(builder, calls, host, local, begun);
+  Value status = callMpi(calls, builder, loc, MpiFunction::Finish,
+                         {communicator, own, message, agreed, capacity});
+
+  Value isFine = isSuccess(builder, status);
+  Block *before = builder.getInsertionBlock();
+  Region *body = &host.getBody();
+  Block *failing = builder.createBlock(body, body->end());
+  calls.call(builder, loc, RuntimeFunction::RecordMessage, agreed);
+  Block *after = builder.createBlock(body, body->end());
+  func::ReturnOp::create(builder, status);
+  builder.setInsertionPointToEnd(failing);
+  cf::BranchOp::create(builder, after);
+  builder.setInsertionPointToEnd(before);
+  cf::CondBranchOp::create(builder, isFine, after, failing);
+}
 
 //===----------------------------------------------------------------------===//
 // Descriptions

@@ -5,17 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinalgRule.h"
+#include "Partition.h"
 
 #include "LocalTensors.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 #include "llvm/ADT/TypeSwitch.h"
 

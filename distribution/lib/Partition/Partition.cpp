@@ -5,11 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Annotations.h"
-#include "LinalgRule.h"
+#include "Partition.h"
 #include "LocalTensors.h"
-#include "PieceRules.h"
-#include "ShapeRules.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ShapeRules.h"
+#include "Partition.h"
 
 #include "LocalTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Activations.h"
-
-#include "llvm/Support/MathExtras.h"
+#include "Scalars.h"
 
 using namespace mlir;
 using namespace mlir::split;

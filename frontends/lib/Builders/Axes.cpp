@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Axes.h"
+#include "Shapes.h"
 
-#include "RuntimeChecks.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cast.h"
-
 #include "Elementwise.h"
+
 #include "Scalars.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"

@@ -5,12 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Concat.h"
+#include "DataMovement.h"
 
-#include "Axes.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"

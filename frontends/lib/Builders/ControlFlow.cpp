@@ -7,16 +7,12 @@
 
 #include "ControlFlow.h"
 
-#include "Concat.h"
+#include "DataMovement.h"
 #include "Limits.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
-#include "Slice.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

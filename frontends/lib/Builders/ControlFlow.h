@@ -1,4 +1,4 @@
-//===- ControlFlow.h - Branches and loops of models -------------*- C++ -*-===//
+//===- ControlFlow.h - Branches and loops -----------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,6 +12,58 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split::frontends {
+
+/// Builds an iteration: returns the next values of `carried`.
+using LoopBody = llvm::function_ref<SmallVector<Value>(
+    ImplicitLocOpBuilder &builder, ValueRange loops, ValueRange carried)>;
+
+/// Builds nested `scf.for` loops that count from 0 to `sizes`, the last of them
+/// fastest, and carry values that begin with `inits`. Returns the last values.
+SmallVector<Value> createLoops(ImplicitLocOpBuilder &builder,
+                               ArrayRef<OpFoldResult> sizes, ValueRange inits,
+                               LoopBody body);
+
+/// Consecutive parts of a tensor along an axis, one for each iteration.
+struct LoopParts {
+  /// Counts from the end if it is negative.
+  int64_t axis = 0;
+  /// The number of elements along the axis in each part.
+  int64_t size = 1;
+  /// The first and the last element of all parts along the axis, which count
+  /// from the end if they are negative.
+  int64_t first = 0, last = -1;
+  /// Whether the first iteration takes the last part.
+  bool isReversed = false;
+};
+
+/// The same parts of one tensor.
+struct TensorParts : LoopParts {
+  Value tensor;
+  /// The position of the tensor among the inputs of the loop.
+  int64_t input;
+  /// Where the foremost part begins, and the number of parts.
+  OpFoldResult start, count;
+};
+
+/// Finds the parts of a ranked tensor, input #`input` of the loop. Checks that
+/// they are whole and inside the tensor.
+FailureOr<TensorParts> findParts(ImplicitLocOpBuilder &builder, Value tensor,
+                                 const LoopParts &parts, int64_t input);
+
+/// Checks that there are `trips` parts. If that is null, it becomes their
+/// number.
+LogicalResult checkCount(ImplicitLocOpBuilder &builder,
+                         const TensorParts &parts, OpFoldResult &trips);
+
+/// Returns the part for iteration `index` as a view. `dropsAxis` leaves out the
+/// axis, where parts have the size 1.
+Value createPart(ImplicitLocOpBuilder &builder, const TensorParts &parts,
+                 Value index, bool dropsAxis);
+
+/// Joins the rows of `stack`, one for each iteration, along an axis. `addsAxis`
+/// joins them along a new dimension of the result.
+FailureOr<Value> joinParts(ImplicitLocOpBuilder &builder, Value stack,
+                           const LoopParts &parts, bool addsAxis);
 
 /// Returns the element of a tensor of bools that has only one, as an i1.
 FailureOr<Value> createCondition(ImplicitLocOpBuilder &builder, Value tensor);

@@ -5,15 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Convolution.h"
+#include "Windows.h"
 
-#include "Cast.h"
-#include "Expand.h"
+#include "DataMovement.h"
+#include "Elementwise.h"
 #include "Reduce.h"
-#include "Reshape.h"
-#include "RuntimeChecks.h"
-#include "Sizes.h"
-#include "Slice.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 

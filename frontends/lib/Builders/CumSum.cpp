@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CumSum.h"
+#include "Reduce.h"
 
-#include "Axes.h"
+#include "ControlFlow.h"
+#include "DataMovement.h"
 #include "Elementwise.h"
-#include "Loops.h"
-#include "Reshape.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 

@@ -5,18 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Einsum.h"
-
-#include "Cast.h"
-#include "Limits.h"
-#include "MatMul.h"
 #include "Reduce.h"
-#include "Reshape.h"
-#include "RuntimeChecks.h"
-#include "Sizes.h"
-#include "Transpose.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "DataMovement.h"
+#include "Limits.h"
+#include "Shapes.h"
+
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -34,7 +28,7 @@ using Labels = SmallVector<Label>;
 
 namespace {
 /// A tensor whose dimensions have labels.
-struct Term {
+struct Operand {
   Value tensor;
   Labels labels;
 
@@ -61,18 +55,19 @@ private:
   /// Checks that dimensions of one label have the same size.
   LogicalResult checkSizes();
   /// Keeps one dimension of each label.
-  void takeDiagonals(Term &term);
+  void takeDiagonals(Operand &term);
   /// Sums over the dimensions whose labels are not in `kept`.
-  void sum(Term &term, ArrayRef<Label> kept);
-  FailureOr<Value> reorder(const Term &term, ArrayRef<Label> labels);
+  void sum(Operand &term, ArrayRef<Label> kept);
+  FailureOr<Value> reorder(const Operand &term, ArrayRef<Label> labels);
   /// Reorders a term: batches come first, then one dimension for each group.
-  FailureOr<Value> regroup(const Term &term, ArrayRef<Label> batches,
+  FailureOr<Value> regroup(const Operand &term, ArrayRef<Label> batches,
                            ArrayRef<Labels> groups);
-  FailureOr<Term> multiply(Term lhs, Term rhs, ArrayRef<Label> kept);
-  SmallVector<OpFoldResult> getSizes(const Term &term, ArrayRef<Label> labels);
+  FailureOr<Operand> multiply(Operand lhs, Operand rhs, ArrayRef<Label> kept);
+  SmallVector<OpFoldResult> getSizes(const Operand &term,
+                                     ArrayRef<Label> labels);
 
   ImplicitLocOpBuilder &builder;
-  SmallVector<Term> terms;
+  SmallVector<Operand> terms;
   Labels output;
   /// The most dimensions that `...` stands for.
   int64_t ellipsisRank = 0;
@@ -105,7 +100,7 @@ LogicalResult EinsumBuilder::parseLabels(StringRef text,
 
 void EinsumBuilder::inferOutput() {
   Labels all;
-  for (const Term &term : terms)
+  for (const Operand &term : terms)
     llvm::append_range(all, term.labels);
   for (int64_t i = ellipsisRank; i-- > 0;)
     output.push_back(kEllipsis + i);
@@ -116,7 +111,7 @@ void EinsumBuilder::inferOutput() {
 
 LogicalResult EinsumBuilder::checkOutput() {
   llvm::SmallSet<Label, 16> inputs, seen;
-  for (const Term &term : terms)
+  for (const Operand &term : terms)
     inputs.insert(term.labels.begin(), term.labels.end());
   for (Label label : output)
     if (!inputs.contains(label) || !seen.insert(label).second)
@@ -141,7 +136,7 @@ LogicalResult EinsumBuilder::parse(StringRef equation, ValueRange operands) {
            << "the equation has " << parts.size() << " terms, expected "
            << operands.size() << ", the number of operands";
   for (auto [part, operand] : llvm::zip_equal(parts, operands)) {
-    Term &term = terms.emplace_back();
+    Operand &term = terms.emplace_back();
     term.tensor = operand;
     if (failed(
             parseLabels(part, getRankedType(operand).getRank(), term.labels)))
@@ -157,7 +152,7 @@ LogicalResult EinsumBuilder::parse(StringRef equation, ValueRange operands) {
 
 LogicalResult EinsumBuilder::checkSizes() {
   DenseMap<Label, OpFoldResult> known;
-  for (const Term &term : terms) {
+  for (const Operand &term : terms) {
     for (auto [dim, label] : llvm::enumerate(term.labels)) {
       if (label >= kEllipsis)
         continue;
@@ -174,21 +169,21 @@ LogicalResult EinsumBuilder::checkSizes() {
   return success();
 }
 
-SmallVector<OpFoldResult> EinsumBuilder::getSizes(const Term &term,
+SmallVector<OpFoldResult> EinsumBuilder::getSizes(const Operand &term,
                                                   ArrayRef<Label> labels) {
   return llvm::map_to_vector(labels, [&](Label label) {
     return getSize(builder, term.tensor, term.find(label));
   });
 }
 
-void EinsumBuilder::takeDiagonals(Term &term) {
+void EinsumBuilder::takeDiagonals(Operand &term) {
   Labels unique;
   for (Label label : term.labels)
     if (!llvm::is_contained(unique, label))
       unique.push_back(label);
   if (unique.size() == term.labels.size())
     return;
-  Term result{{}, unique};
+  Operand result{{}, unique};
   SmallVector<AffineExpr> exprs;
   for (Label label : term.labels)
     exprs.push_back(builder.getAffineDimExpr(result.find(label)));
@@ -200,7 +195,7 @@ void EinsumBuilder::takeDiagonals(Term &term) {
   term = result;
 }
 
-void EinsumBuilder::sum(Term &term, ArrayRef<Label> kept) {
+void EinsumBuilder::sum(Operand &term, ArrayRef<Label> kept) {
   llvm::SmallBitVector reduced(term.labels.size());
   for (auto [dim, label] : llvm::enumerate(term.labels))
     reduced[dim] = !llvm::is_contained(kept, label);
@@ -212,14 +207,14 @@ void EinsumBuilder::sum(Term &term, ArrayRef<Label> kept) {
                  [&](Label label) { return !llvm::is_contained(kept, label); });
 }
 
-FailureOr<Value> EinsumBuilder::reorder(const Term &term,
+FailureOr<Value> EinsumBuilder::reorder(const Operand &term,
                                         ArrayRef<Label> labels) {
   SmallVector<int64_t> order = llvm::map_to_vector(
       labels, [&](Label label) { return term.find(label); });
   return createTranspose(builder, term.tensor, order);
 }
 
-FailureOr<Value> EinsumBuilder::regroup(const Term &term,
+FailureOr<Value> EinsumBuilder::regroup(const Operand &term,
                                         ArrayRef<Label> batches,
                                         ArrayRef<Labels> groups) {
   SmallVector<OpFoldResult> sizes = getSizes(term, batches);
@@ -234,10 +229,10 @@ FailureOr<Value> EinsumBuilder::regroup(const Term &term,
   return createReshapeTo(builder, *ordered, sizes);
 }
 
-FailureOr<Term> EinsumBuilder::multiply(Term lhs, Term rhs,
-                                        ArrayRef<Label> kept) {
+FailureOr<Operand> EinsumBuilder::multiply(Operand lhs, Operand rhs,
+                                           ArrayRef<Label> kept) {
   // Sum first what only one of them has.
-  auto sumOwn = [&](Term &term, const Term &other) {
+  auto sumOwn = [&](Operand &term, const Operand &other) {
     Labels needed(kept);
     llvm::append_range(needed, other.labels);
     sum(term, needed);
@@ -272,7 +267,7 @@ FailureOr<Term> EinsumBuilder::multiply(Term lhs, Term rhs,
   if (llvm::Error error = checkShape(type.getShape(), type.getElementType()))
     return builder.emitError() << "a product of type " << type << " "
                                << llvm::toString(std::move(error));
-  Term result{createReshapeTo(builder, *product, sizes), batches};
+  Operand result{createReshapeTo(builder, *product, sizes), batches};
   llvm::append_range(result.labels, rows);
   llvm::append_range(result.labels, columns);
   return result;
@@ -281,14 +276,14 @@ FailureOr<Term> EinsumBuilder::multiply(Term lhs, Term rhs,
 FailureOr<Value> EinsumBuilder::build() {
   if (failed(checkSizes()))
     return failure();
-  for (Term &term : terms)
+  for (Operand &term : terms)
     takeDiagonals(term);
-  Term result = terms.front();
+  Operand result = terms.front();
   for (size_t i = 1; i < terms.size(); ++i) {
     Labels kept = output;
-    for (const Term &term : ArrayRef(terms).drop_front(i + 1))
+    for (const Operand &term : ArrayRef(terms).drop_front(i + 1))
       llvm::append_range(kept, term.labels);
-    FailureOr<Term> product = multiply(result, terms[i], kept);
+    FailureOr<Operand> product = multiply(result, terms[i], kept);
     if (failed(product))
       return failure();
     result = *product;

@@ -7,10 +7,8 @@
 
 #include "Elementwise.h"
 
-#include "Broadcast.h"
-#include "Reshape.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "DataMovement.h"
+#include "Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

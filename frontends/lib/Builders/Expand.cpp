@@ -5,14 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Expand.h"
+#include "DataMovement.h"
 
-#include "Broadcast.h"
 #include "Elementwise.h"
-#include "Reshape.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -5,20 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Gather.h"
+#include "Indexing.h"
 
-#include "Axes.h"
+#include "DataMovement.h"
 #include "Elementwise.h"
-#include "Indices.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
-#include "Slice.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 

@@ -5,13 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Indices.h"
+#include "Indexing.h"
 
-#include "Axes.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
-#include "Slice.h"
+#include "DataMovement.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"

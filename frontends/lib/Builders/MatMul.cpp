@@ -5,20 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatMul.h"
-
-#include "Broadcast.h"
-#include "Cast.h"
-#include "Elementwise.h"
-#include "Expand.h"
 #include "Reduce.h"
-#include "RuntimeChecks.h"
-#include "Scalars.h"
-#include "Sizes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "DataMovement.h"
+#include "Elementwise.h"
+#include "Scalars.h"
+#include "Shapes.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::split;

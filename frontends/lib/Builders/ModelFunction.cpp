@@ -7,7 +7,7 @@
 
 #include "ModelFunction.h"
 
-#include "ShapeValues.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Checks.h"

@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NonZero.h"
+#include "Indexing.h"
 
-#include "Cast.h"
-#include "Gather.h"
-#include "Loops.h"
+#include "ControlFlow.h"
+#include "DataMovement.h"
+#include "Elementwise.h"
 #include "Reduce.h"
-#include "Reshape.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 

@@ -7,12 +7,11 @@
 
 #include "Normalize.h"
 
-#include "Broadcast.h"
-#include "Cast.h"
-#include "Indices.h"
+#include "DataMovement.h"
+#include "Elementwise.h"
+#include "Indexing.h"
 #include "Reduce.h"
-#include "Reshape.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 

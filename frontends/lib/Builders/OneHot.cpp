@@ -5,16 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OneHot.h"
+#include "Indexing.h"
 
-#include "Axes.h"
 #include "Elementwise.h"
-#include "Expand.h"
-#include "Indices.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
-#include "TopK.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 

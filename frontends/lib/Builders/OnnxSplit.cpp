@@ -8,7 +8,7 @@
 #include "OnnxSplit.h"
 
 #include "Limits.h"
-#include "RuntimeChecks.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

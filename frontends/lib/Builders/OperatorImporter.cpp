@@ -7,8 +7,8 @@
 
 #include "OperatorImporter.h"
 
-#include "Axes.h"
 #include "KeptOperators.h"
+#include "Shapes.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -5,11 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad.h"
+#include "DataMovement.h"
 
-#include "RuntimeChecks.h"
-#include "Sizes.h"
-#include "Slice.h"
+#include "Shapes.h"
 #include "Windows.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

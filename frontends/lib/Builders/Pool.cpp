@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pool.h"
+#include "Windows.h"
 
-#include "Cast.h"
-#include "Expand.h"
+#include "DataMovement.h"
+#include "Elementwise.h"
 #include "Reduce.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 

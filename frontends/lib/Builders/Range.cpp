@@ -5,12 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Range.h"
+#include "DataMovement.h"
 
 #include "Elementwise.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 

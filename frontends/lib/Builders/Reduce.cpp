@@ -7,11 +7,9 @@
 
 #include "Reduce.h"
 
-#include "Cast.h"
-#include "Expand.h"
-#include "Reshape.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "DataMovement.h"
+#include "Elementwise.h"
+#include "Shapes.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 

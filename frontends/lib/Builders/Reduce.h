@@ -1,4 +1,4 @@
-//===- Reduce.h - Reductions along dimensions -------------------*- C++ -*-===//
+//===- Reduce.h - Reductions and products -----------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_FRONTENDS_LIB_BUILDERS_REDUCE_H
 
 #include "Elementwise.h"
-
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::split::frontends {
@@ -97,6 +97,40 @@ Value createSoftmax(ImplicitLocOpBuilder &builder, Value data, int64_t firstDim,
 /// Computes x - max - log(sum(exp(x - max))) in the same way.
 Value createLogSoftmax(ImplicitLocOpBuilder &builder, Value data,
                        int64_t firstDim, int64_t numDims);
+
+/// Which operands of a product have their last two dimensions exchanged.
+struct MatMulTransposes {
+  bool lhs = false, rhs = false;
+};
+
+/// Builds NumPy's `matmul` of ranked tensors of one element type. It multiplies
+/// the last two dimensions and broadcasts the others. A vector is a row on the
+/// left and a column on the right, and the result lacks its dimension. Floats
+/// narrower than 32 bits are summed in f32; integers wrap around. Vectors are
+/// not transposed. Shapes that do not fit are an error, at run time where they
+/// are not known.
+FailureOr<Value> createMatMul(ImplicitLocOpBuilder &builder, Value lhs,
+                              Value rhs, MatMulTransposes transposes = {});
+
+/// Builds NumPy's `einsum` of ranked tensors of one type of numbers, except
+/// that only dimensions that `...` stands for broadcast. Two operands are
+/// transposed and multiplied by `createMatMul`, more of them from left to
+/// right. An equation that does not fit the ranks is an error, and so are sizes
+/// that do not fit, at run time where they are not known.
+FailureOr<Value> createEinsum(ImplicitLocOpBuilder &builder,
+                              ValueRange operands, StringRef equation);
+
+struct CumSumOptions {
+  /// Whether an element is not part of the sum at its own position.
+  bool isExclusive = false;
+  /// Whether sums begin at the last element.
+  bool isReverse = false;
+};
+
+/// Builds NumPy's `cumsum` of a ranked tensor of numbers along `axis`, which is
+/// checked, at run time where it is not known.
+FailureOr<Value> createCumSum(ImplicitLocOpBuilder &builder, Value data,
+                              OpFoldResult axis, CumSumOptions options);
 
 } // namespace mlir::split::frontends
 

@@ -5,18 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reshape.h"
+#include "DataMovement.h"
 
-#include "Axes.h"
-#include "RuntimeChecks.h"
-#include "ShapeResolver.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"

@@ -7,9 +7,8 @@
 
 #include "Resize.h"
 
-#include "Cast.h"
-#include "RuntimeChecks.h"
-#include "Sizes.h"
+#include "Elementwise.h"
+#include "Shapes.h"
 #include "Windows.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RuntimeChecks.h"
+#include "Shapes.h"
 
-#include "Sizes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 

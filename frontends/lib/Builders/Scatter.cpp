@@ -5,14 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Scatter.h"
+#include "Indexing.h"
 
-#include "Axes.h"
+#include "ControlFlow.h"
 #include "Elementwise.h"
-#include "Indices.h"
-#include "Loops.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

@@ -5,15 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ShapeResolver.h"
+#include "DataMovement.h"
 
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;

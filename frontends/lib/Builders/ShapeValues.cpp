@@ -5,10 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ShapeValues.h"
-
-#include "RuntimeChecks.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

@@ -7,13 +7,11 @@
 
 #include "SharedOperators.h"
 
-#include "Cast.h"
-#include "CumSum.h"
-#include "Einsum.h"
-#include "Gather.h"
-#include "MatMul.h"
-#include "Sizes.h"
-#include "Transpose.h"
+#include "DataMovement.h"
+#include "Elementwise.h"
+#include "Indexing.h"
+#include "Reduce.h"
+#include "Shapes.h"
 
 using namespace mlir;
 using namespace mlir::split;

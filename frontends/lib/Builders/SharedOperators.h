@@ -13,10 +13,10 @@
 #ifndef SPLIT_MLIR_FRONTENDS_LIB_BUILDERS_SHAREDOPERATORS_H
 #define SPLIT_MLIR_FRONTENDS_LIB_BUILDERS_SHAREDOPERATORS_H
 
-#include "Activations.h"
 #include "Elementwise.h"
 #include "OperatorImporter.h"
 #include "Recurrent.h"
+#include "Scalars.h"
 
 namespace mlir::split::frontends {
 

@@ -5,13 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Slice.h"
+#include "DataMovement.h"
 
-#include "Axes.h"
 #include "Elementwise.h"
-#include "RuntimeChecks.h"
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 

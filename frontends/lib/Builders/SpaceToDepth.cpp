@@ -5,12 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SpaceToDepth.h"
+#include "DataMovement.h"
 
-#include "Reshape.h"
-#include "RuntimeChecks.h"
-#include "Sizes.h"
-#include "Transpose.h"
+#include "Shapes.h"
 #include "Windows.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

@@ -5,15 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TopK.h"
+#include "Indexing.h"
 
-#include "Axes.h"
+#include "ControlFlow.h"
+#include "DataMovement.h"
 #include "Elementwise.h"
-#include "Expand.h"
-#include "Loops.h"
-#include "RuntimeChecks.h"
-#include "Sizes.h"
-#include "Slice.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 

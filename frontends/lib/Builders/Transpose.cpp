@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transpose.h"
+#include "DataMovement.h"
 
-#include "ShapeValues.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

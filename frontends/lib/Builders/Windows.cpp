@@ -8,8 +8,7 @@
 #include "Windows.h"
 
 #include "Limits.h"
-#include "RuntimeChecks.h"
-#include "Sizes.h"
+#include "Shapes.h"
 
 #include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

@@ -1,12 +1,7 @@
-//===- Windows.h - Sliding windows ------------------------------*- C++ -*-===//
+//===- Windows.h - Convolutions and pools -----------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-//===----------------------------------------------------------------------===//
-//
-// Convolutions and pools compute each element of the result from a window of
-// the data. The data is padded first, so that every window lies inside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +9,6 @@
 #define SPLIT_MLIR_FRONTENDS_LIB_BUILDERS_WINDOWS_H
 
 #include "Elementwise.h"
-
 #include <limits>
 
 namespace mlir::split {
@@ -22,6 +16,9 @@ class IndexMath;
 } // namespace mlir::split
 
 namespace mlir::split::frontends {
+
+// Convolutions and pools compute each element of the result from a window of
+// the data. The data is padded first, so that every window lies inside it.
 
 /// The largest number in a description of windows, and the largest size of a
 /// windowed dimension that is known at import: so nothing overflows.
@@ -151,6 +148,72 @@ ValueRange createWindowLoop(ImplicitLocOpBuilder &builder, Value data,
                             llvm::function_ref<SmallVector<Value>(
                                 ImplicitLocOpBuilder &builder, ValueRange args)>
                                 body);
+
+// Data has the dimensions batch, channels and one or more others. Its channels
+// are divided into `groups` of equal size, each of which is convolved with
+// weights of its own. Floats narrower than 32 bits are summed in f32; integers
+// wrap around. Sizes that do not fit are an error, at run time where they are
+// not known.
+
+/// Builds a convolution by `weights`, which have the dimensions result
+/// channels, channels of a group, and those of the kernel. `bias`, which may be
+/// null, has an element for each result channel. `spec` may leave the kernel
+/// out.
+FailureOr<Value> createConvolution(ImplicitLocOpBuilder &builder, Value data,
+                                   Value weights, Value bias, WindowSpec spec,
+                                   int64_t groups);
+
+/// How a transposed convolution places the result.
+struct TransposedSpec {
+  /// Kernel, strides and dilations are those of the convolution whose gradient
+  /// is computed. The pads are cut from the result.
+  WindowSpec windows;
+  /// Elements added after the result; empty means none.
+  SmallVector<int64_t> outputPadding;
+  /// The sizes of the result from dimension 2 on, if the model states them:
+  /// then they decide the pads.
+  std::optional<SmallVector<OpFoldResult>> outputSizes;
+};
+
+/// Builds the gradient of a convolution with respect to its data. `weights`
+/// have the dimensions channels of `data`, result channels of a group, and
+/// those of the kernel.
+FailureOr<Value> createTransposedConvolution(ImplicitLocOpBuilder &builder,
+                                             Value data, Value weights,
+                                             Value bias, TransposedSpec spec,
+                                             int64_t groups);
+
+// Floats narrower than 32 bits are summed and raised to powers in f32.
+
+/// Builds the greatest element of each window of a tensor of numbers. NaN is
+/// greater than all numbers, as in PyTorch.
+FailureOr<Value> createMaxPool(ImplicitLocOpBuilder &builder, Value data,
+                               ArrayRef<Window> windows);
+
+/// Builds the same, and the position of each greatest element as an i64: its
+/// index in row-major order if the data had only the dimensions in `order`. Of
+/// equal elements, it is the position of the first, and of several NaNs, of the
+/// last. The position of a window without elements is -1.
+FailureOr<SmallVector<Value>>
+createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
+                         ArrayRef<Window> windows, ArrayRef<int64_t> order);
+
+/// Builds the mean of each window of a tensor of floats. Pads count as elements
+/// if `countsPads`, except for what a window has beyond them.
+FailureOr<Value> createAveragePool(ImplicitLocOpBuilder &builder, Value data,
+                                   ArrayRef<Window> windows, bool countsPads);
+
+/// Builds sum(|x|^p)^(1/p) of each window of a tensor of floats.
+FailureOr<Value> createLpPool(ImplicitLocOpBuilder &builder, Value data,
+                              ArrayRef<Window> windows, double p);
+
+/// Builds x / (bias + alpha * sum)^beta, where sum is the sum of the squares in
+/// the window around x. There are as many windows as elements.
+FailureOr<Value> createResponseNormalization(ImplicitLocOpBuilder &builder,
+                                             Value data,
+                                             ArrayRef<Window> windows,
+                                             double alpha, double beta,
+                                             double bias);
 
 } // namespace mlir::split::frontends
 

@@ -7,10 +7,8 @@
 
 #include "split-mlir/Conversion/ForeignPasses.h"
 
+#include "ForeignOp.h"
 #include "ForeignSplits.h"
-#include "LeftOps.h"
-#include "TorchOnnxSplit.h"
-#include "TorchSplits.h"
 #include "TorchValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

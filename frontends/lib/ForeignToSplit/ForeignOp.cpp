@@ -8,7 +8,9 @@
 #include "ForeignOp.h"
 #include "ForeignSplits.h"
 
+#include "TorchValues.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"
@@ -17,6 +19,33 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
+
+//===----------------------------------------------------------------------===//
+// Remarks on ops left unconverted
+//===----------------------------------------------------------------------===//
+
+void LeftOps::add(Operation *op, StringRef reason) {
+  if (!first)
+    first = op->getLoc();
+  ++count;
+  StringRef name = getTorchName(op);
+  ++counts[("'" + name + "' " + reason).str()];
+}
+
+void LeftOps::emitRemark(StringRef action) const {
+  if (!first)
+    return;
+  InFlightDiagnostic remark = mlir::emitRemark(*first)
+                              << count << (count == 1 ? " op is " : " ops are ")
+                              << action << ": ";
+  llvm::interleaveComma(counts, remark, [&](const auto &entry) {
+    remark << entry.second << " " << entry.first;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// An op of a dialect that is not linked
+//===----------------------------------------------------------------------===//
 
 //===----------------------------------------------------------------------===//
 // Attributes

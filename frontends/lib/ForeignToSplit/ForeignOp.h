@@ -1,4 +1,4 @@
-//===- ForeignOp.h - An op of a dialect that is not linked ------*- C++ -*-===//
+//===- ForeignOp.h - Ops of dialects that are not linked --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,9 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Operation.h"
+#include <map>
 #include <optional>
+#include <string>
 
 namespace mlir::split::frontends {
 
@@ -95,6 +97,22 @@ DenseElementsAttr getConstant(Value value);
 /// Erases ops that are constants of dialects that are not linked, define one of
 /// `values`, and have no uses.
 void eraseUnusedConstants(ValueRange values);
+
+/// Foreign ops that a pass reads but does not convert, for one remark.
+class LeftOps {
+public:
+  /// Adds an op. `reason` follows the name of the op in the remark.
+  void add(Operation *op, StringRef reason);
+
+  /// Emits a remark at the first op, if there is one, with the number of ops
+  /// and each reason. `action` says what does not happen to them.
+  void emitRemark(StringRef action) const;
+
+private:
+  std::optional<Location> first;
+  unsigned count = 0;
+  std::map<std::string, unsigned> counts;
+};
 
 } // namespace mlir::split::frontends
 

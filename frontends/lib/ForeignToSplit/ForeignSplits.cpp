@@ -8,7 +8,7 @@
 #include "ForeignSplits.h"
 
 #include "../Builders/OnnxSplit.h"
-#include "../Builders/RuntimeChecks.h"
+#include "../Builders/Shapes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TorchOnnxSplit.h"
+#include "ForeignSplits.h"
 
 #include "../Builders/OnnxSplit.h"
 #include "ForeignOp.h"
-#include "LeftOps.h"
 #include "TorchValues.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"

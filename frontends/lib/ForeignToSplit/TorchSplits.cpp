@@ -5,25 +5,152 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TorchSplits.h"
+#include "ForeignSplits.h"
 
-#include "../Builders/RuntimeChecks.h"
-#include "../Builders/Sizes.h"
-#include "LeftOps.h"
-#include "TorchPieces.h"
+#include "../Builders/Shapes.h"
+#include "ForeignOp.h"
 #include "TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Operation.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"
-#include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
+
+//===----------------------------------------------------------------------===//
+// Values that a list of torch-mlir holds
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The values that ops of torch-mlir take out of the list of tensors that a
+/// split returns.
+class TorchPieces {
+public:
+  /// `list` is the op that returns the list.
+  explicit TorchPieces(Operation *list) : list(list) {}
+
+  /// Reads the uses of the list. Returns why the values are not all known, or
+  /// an empty text.
+  StringRef read();
+
+  /// Returns the number of values that the list is unpacked into, or kDynamic
+  /// if only single values are taken out.
+  int64_t getUnpackedCount() const;
+
+  /// Checks the uses of a list of `numPieces` values. Emits op errors.
+  LogicalResult verify(int64_t numPieces);
+
+  /// Replaces each value by its piece, a builtin tensor. Emits an op error if
+  /// their types do not fit.
+  LogicalResult replace(ImplicitLocOpBuilder &builder, ValueRange pieces);
+
+  /// Erases the list, the ops that take values out of it, and constants that
+  /// only they used.
+  void eraseList();
+
+private:
+  /// A value that is a piece.
+  struct PieceUse {
+    Value value;
+    /// As in __getitem__: negative numbers count from the end. After `verify`,
+    /// they do not.
+    int64_t index;
+  };
+
+  Operation *list;
+  /// The numbers of values that the list is unpacked into, each time.
+  SmallVector<int64_t> unpackedCounts;
+  SmallVector<PieceUse> uses;
+};
+} // namespace
+
+StringRef TorchPieces::read() {
+  for (Operation *user : list->getUsers()) {
+    StringRef name = user->getName().getStringRef();
+    if (name == "torch.prim.ListUnpack" && user->getNumOperands() == 1) {
+      unpackedCounts.push_back(user->getNumResults());
+      for (OpResult result : user->getResults())
+        uses.push_back({result, result.getResultNumber()});
+      continue;
+    }
+    std::optional<int64_t> index;
+    if (name == "torch.aten.__getitem__.t" && user->getNumOperands() == 2 &&
+        user->getNumResults() == 1)
+      index = getTorchInt(user->getOperand(1));
+    if (!index)
+      return "whose list has other uses than unpacking";
+    uses.push_back({user->getResult(0), *index});
+  }
+  if (uses.empty())
+    return "whose list is not unpacked";
+  for (const PieceUse &use : uses)
+    if (!getBuiltinTensorType(use.value.getType()))
+      return "with a piece of unknown type";
+  return {};
+}
+
+int64_t TorchPieces::getUnpackedCount() const {
+  return unpackedCounts.empty() ? ShapedType::kDynamic : unpackedCounts.front();
+}
+
+LogicalResult TorchPieces::verify(int64_t numPieces) {
+  for (int64_t count : unpackedCounts)
+    if (count != numPieces)
+      return list->emitOpError()
+             << "is unpacked into " << formatCount(count, "value")
+             << ", expected " << numPieces << ", the number of pieces";
+  for (PieceUse &use : uses) {
+    std::optional<int64_t> index = normalizeAxis(use.index, numPieces);
+    if (!index)
+      return list->emitOpError()
+             << "index " << use.index << " is out of range [-" << numPieces
+             << ", " << numPieces - 1 << "] for " << numPieces << " pieces";
+    use.index = *index;
+  }
+  return success();
+}
+
+LogicalResult TorchPieces::replace(ImplicitLocOpBuilder &builder,
+                                   ValueRange pieces) {
+  for (const PieceUse &use : uses) {
+    Value piece = pieces[use.index];
+    TensorType stated = getBuiltinTensorType(use.value.getType());
+    if (!joinTypes(stated, cast<TensorType>(piece.getType())))
+      return list->emitOpError()
+             << "piece " << use.index << " is of type " << use.value.getType()
+             << ", expected " << piece.getType();
+    if (use.value.use_empty())
+      continue;
+    std::string of = (" of piece " + Twine(use.index)).str();
+    replaceTorchValue(
+        builder, use.value,
+        createCheckedCast(builder, piece, stated, of, "its type states"));
+  }
+  return success();
+}
+
+void TorchPieces::eraseList() {
+  SmallVector<Value> operands(list->getOperands());
+  for (Operation *user : llvm::make_early_inc_range(list->getUsers())) {
+    llvm::append_range(operands, user->getOperands().drop_front());
+    user->erase();
+  }
+  list->erase();
+  eraseUnusedTorchOps(operands);
+}
+
+//===----------------------------------------------------------------------===//
+// Splits of torch-mlir to split ops
+//===----------------------------------------------------------------------===//
 
 namespace {
 /// The meaning of the second operand.

@@ -5,12 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Builders/DataMovement.h"
 #include "../Builders/Elementwise.h"
-#include "../Builders/Expand.h"
-#include "../Builders/OneHot.h"
-#include "../Builders/Range.h"
-#include "../Builders/ShapeValues.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/Indexing.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 #include <algorithm>

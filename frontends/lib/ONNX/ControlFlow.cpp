@@ -7,11 +7,8 @@
 
 #include "../Builders/ControlFlow.h"
 
-#include "../Builders/Concat.h"
-#include "../Builders/LoopParts.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/ShapeValues.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -5,15 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Concat.h"
-#include "../Builders/Expand.h"
-#include "../Builders/Gather.h"
-#include "../Builders/OneHot.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/Slice.h"
-#include "../Builders/Transpose.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Indexing.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

@@ -7,9 +7,8 @@
 
 #include "../Builders/Elementwise.h"
 
-#include "../Builders/Cast.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"

@@ -7,7 +7,7 @@
 
 #include "GraphImporter.h"
 
-#include "../Builders/RuntimeChecks.h"
+#include "../Builders/Shapes.h"
 #include "KeptTypes.h"
 #include "NodeImporter.h"
 #include "Operators.h"

@@ -5,19 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Cast.h"
-#include "../Builders/Gather.h"
-#include "../Builders/NonZero.h"
-#include "../Builders/OneHot.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/Scatter.h"
-#include "../Builders/ShapeValues.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/TopK.h"
+#include "../Builders/Indexing.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Elementwise.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
-
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::split;

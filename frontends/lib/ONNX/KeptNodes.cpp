@@ -17,12 +17,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/ShapeValues.h"
+#include "../Builders/Shapes.h"
 #include "GraphImporter.h"
 #include "KeptTypes.h"
 #include "NodeImporter.h"
 #include "Operators.h"
-#include "TypeInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

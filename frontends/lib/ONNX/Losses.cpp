@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Gather.h"
-#include "../Builders/Indices.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Indexing.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 using namespace mlir;

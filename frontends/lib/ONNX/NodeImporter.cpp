@@ -7,9 +7,9 @@
 
 #include "NodeImporter.h"
 
-#include "../Builders/Cast.h"
+#include "../Builders/Elementwise.h"
 #include "../Builders/KeptOperators.h"
-#include "../Builders/ShapeValues.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

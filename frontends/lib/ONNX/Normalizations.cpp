@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Cast.h"
+#include "../Builders/Elementwise.h"
 #include "../Builders/Normalize.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 using namespace mlir;

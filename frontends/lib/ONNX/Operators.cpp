@@ -47,6 +47,11 @@ static constexpr Versions kExtremeVersions = {
     {8, kNumbers},
     {12},
     {13, kNumbers | kBF16}};
+static constexpr Versions kSumVersions = {
+    {1, kFloats, 1, kMany, "consumed_inputs"},
+    {6, ""},
+    {8},
+    {13, kFloats | kBF16}};
 static constexpr Versions kFunctionVersions = {
     {1, kFloats, "consumed_inputs"}, {6, ""}, {13, kFloats | kBF16}};
 static constexpr Versions kArgVersions = {
@@ -76,8 +81,8 @@ static constexpr Versions kTrigonometryVersions = {{7, kFloats},
 static constexpr Versions kHyperbolicVersions = {{9, kFloats},
                                                  {22, kFloats | kBF16}};
 
-static constexpr Versions kGlobalPoolVersions = {{1, kFloats},
-                                                 {22, kFloats | kBF16}};
+static constexpr Versions kFloatVersions = {{1, kFloats},
+                                            {22, kFloats | kBF16}};
 
 /// The table of operators. Another elementwise operator is a row with its
 /// versions and its scalar computation.
@@ -240,11 +245,11 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {11, kFloats | kWideInts, 2, 3},
       {13, kFloats | kBF16 | kWideInts}},
      importGemm},
-    {"GlobalAveragePool", kGlobalPoolVersions, importGlobalPool},
+    {"GlobalAveragePool", kFloatVersions, importGlobalPool},
     {"GlobalLpPool",
      {{1, kFloats, "p"}, {2}, {22, kFloats | kBF16}},
      importGlobalPool},
-    {"GlobalMaxPool", kGlobalPoolVersions, importGlobalPool},
+    {"GlobalMaxPool", kFloatVersions, importGlobalPool},
     {"Greater", kOrderVersions, importComparison<buildGreater>},
     {"GreaterOrEqual", kOrEqualVersions, importComparison<buildGreaterOrEqual>},
     {"GridSample",
@@ -264,9 +269,7 @@ static constexpr Operator<NodeImporter> kOperators[] = {
     {"HardSwish",
      {{14, kFloats}, {22, kFloats | kBF16}},
      importFormula<formulas::hardSwish>},
-    {"Hardmax",
-     {{1, kFloats, "axis"}, {11}, {13, kFloats | kBF16}},
-     importHardmax},
+    {"Hardmax", kSoftmaxVersions, importHardmax},
     {"Identity",
      {{1, kAll}, {13, kAll | kBF16}},
      importIdentity,
@@ -348,12 +351,7 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {22, kFloats | kBF16 | kI8 | kU8}},
      importMaxPool,
      /*maxOutputs=*/2},
-    {"Mean",
-     {{1, kFloats, 1, kMany, "consumed_inputs"},
-      {6, ""},
-      {8},
-      {13, kFloats | kBF16}},
-     importMean},
+    {"Mean", kSumVersions, importMean},
     {"MeanVarianceNormalization",
      {{9, kFloats, "axes"}, {13, kFloats | kBF16}},
      importMeanVarianceNormalization},
@@ -529,12 +527,8 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      {{12, kFloats, 2, 3, "ignore_index reduction"}, {13, kFloats | kBF16}},
      importSoftmaxCrossEntropyLoss,
      /*maxOutputs=*/2},
-    {"Softplus",
-     {{1, kFloats}, {22, kFloats | kBF16}},
-     importFormula<formulas::softplus>},
-    {"Softsign",
-     {{1, kFloats}, {22, kFloats | kBF16}},
-     importFormula<formulas::softsign>},
+    {"Softplus", kFloatVersions, importFormula<formulas::softplus>},
+    {"Softsign", kFloatVersions, importFormula<formulas::softsign>},
     {"SpaceToDepth",
      {{1, kAll, "blocksize!"}, {13, kAll | kBF16}},
      importSpaceToDepth},
@@ -558,12 +552,7 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      {{1, kAll, "axes"}, {11}, {13, kAll | kBF16, 1, 2, ""}},
      importSqueeze},
     {"Sub", kArithmeticVersions, importElementwise<buildSub>},
-    {"Sum",
-     {{1, kFloats, 1, kMany, "consumed_inputs"},
-      {6, ""},
-      {8},
-      {13, kFloats | kBF16}},
-     importElementwise<buildAdd>},
+    {"Sum", kSumVersions, importElementwise<buildAdd>},
     {"Tan", kTrigonometryVersions, importElementwise<buildTan>},
     {"Tanh", kFunctionVersions, importElementwise<buildTanh>},
     {"ThresholdedRelu",

@@ -5,14 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Cast.h"
-#include "../Builders/GridSample.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Elementwise.h"
 #include "../Builders/Limits.h"
-#include "../Builders/Pad.h"
 #include "../Builders/Resize.h"
-#include "../Builders/ShapeValues.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/Shapes.h"
 #include "../Builders/Windows.h"
 #include "Operators.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Transpose.h"
+#include "../Builders/DataMovement.h"
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

@@ -5,11 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Broadcast.h"
-#include "../Builders/MatMul.h"
+#include "../Builders/Elementwise.h"
 #include "../Builders/Reduce.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 using namespace mlir;

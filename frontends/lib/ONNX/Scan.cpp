@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Builders/ControlFlow.h"
-#include "../Builders/LoopParts.h"
 #include "Operators.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"
 

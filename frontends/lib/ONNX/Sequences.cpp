@@ -5,17 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Concat.h"
 #include "../Builders/ControlFlow.h"
-#include "../Builders/Gather.h"
-#include "../Builders/Indices.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Indexing.h"
 #include "../Builders/OnnxSplit.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/ShapeValues.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/Slice.h"
-#include "../Builders/Transpose.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TypeInference.h"
+#include "KeptTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 

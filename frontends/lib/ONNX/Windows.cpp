@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Convolution.h"
-#include "../Builders/Pool.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/SpaceToDepth.h"
+#include "../Builders/Windows.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Shapes.h"
 #include "Operators.h"
 
 using namespace mlir;

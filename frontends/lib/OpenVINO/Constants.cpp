@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Builders/Limits.h"
-#include "../Builders/RuntimeChecks.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"

@@ -5,14 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Concat.h"
-#include "../Builders/Expand.h"
-#include "../Builders/Indices.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/ShapeValues.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/Slice.h"
-#include "../Builders/Transpose.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Indexing.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Cast.h"
-#include "../Builders/RuntimeChecks.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/Elementwise.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 using namespace mlir;

@@ -5,17 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Cast.h"
-#include "../Builders/Expand.h"
-#include "../Builders/Gather.h"
-#include "../Builders/NonZero.h"
-#include "../Builders/OneHot.h"
-#include "../Builders/Range.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/Scatter.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/TopK.h"
+#include "../Builders/Indexing.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Elementwise.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 using namespace mlir;

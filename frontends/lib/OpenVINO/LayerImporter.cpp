@@ -7,11 +7,10 @@
 
 #include "LayerImporter.h"
 
-#include "../Builders/Cast.h"
+#include "../Builders/Elementwise.h"
 #include "../Builders/KeptOperators.h"
 #include "../Builders/Limits.h"
-#include "../Builders/RuntimeChecks.h"
-#include "../Builders/ShapeValues.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

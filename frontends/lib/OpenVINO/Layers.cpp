@@ -39,6 +39,7 @@ static constexpr Versions kPadVersions = {
 
 static constexpr Versions kComparisonVersions = {
     {1, kNumbers | kBool, 2, 2, "auto_broadcast"}};
+static constexpr Versions kLogicVersions = {{1, kBool, 2, 2, "auto_broadcast"}};
 static constexpr Versions kReduceVersions = {{1, kNumbers, 2, 2, "keep_dims"}};
 
 /// The table of layer types.
@@ -145,16 +146,10 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"LessEqual", kComparisonVersions, importComparison<buildLessOrEqual>},
     {"Log", kFloatVersions, importElementwise<buildLog>},
     {"LogSoftmax", {{5, kFloats, "axis"}}, importSoftmax<createLogSoftmax, -1>},
-    {"LogicalAnd",
-     {{1, kBool, 2, 2, "auto_broadcast"}},
-     importElementwise<buildAnd>},
+    {"LogicalAnd", kLogicVersions, importElementwise<buildAnd>},
     {"LogicalNot", {{1, kBool}}, importElementwise<buildNot>},
-    {"LogicalOr",
-     {{1, kBool, 2, 2, "auto_broadcast"}},
-     importElementwise<buildOr>},
-    {"LogicalXor",
-     {{1, kBool, 2, 2, "auto_broadcast"}},
-     importElementwise<buildXor>},
+    {"LogicalOr", kLogicVersions, importElementwise<buildOr>},
+    {"LogicalXor", kLogicVersions, importElementwise<buildXor>},
     {"Loop",
      {{5, kI32 | kI64, 2, kMaxArguments, ""}},
      importLoop,

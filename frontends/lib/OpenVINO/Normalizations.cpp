@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
 #include "../Builders/Normalize.h"
-#include "../Builders/Sizes.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 using namespace mlir;

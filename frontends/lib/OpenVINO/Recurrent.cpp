@@ -5,11 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Concat.h"
-#include "../Builders/Expand.h"
-#include "../Builders/Reshape.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/Transpose.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
 #include "../Builders/Reduce.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 using namespace mlir;

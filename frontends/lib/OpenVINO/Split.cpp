@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/RuntimeChecks.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/Counts.h"

@@ -5,16 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
-#include "../Builders/Cast.h"
-#include "../Builders/Convolution.h"
-#include "../Builders/Pad.h"
-#include "../Builders/Pool.h"
-#include "../Builders/Reshape.h"
+#include "../Builders/Windows.h"
+#include "../Builders/DataMovement.h"
+#include "../Builders/Elementwise.h"
 #include "../Builders/Resize.h"
-#include "../Builders/ShapeValues.h"
-#include "../Builders/Sizes.h"
-#include "../Builders/SpaceToDepth.h"
+#include "../Builders/Shapes.h"
 #include "Layers.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

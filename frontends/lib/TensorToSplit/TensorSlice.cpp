@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorSlice.h"
+#include "SliceCovers.h"
 
 #include "../ForeignToSplit/ForeignOp.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "../ForeignToSplit/ForeignOp.h"
-#include "../ForeignToSplit/LeftOps.h"
 #include "IndexSums.h"
 #include "SliceCovers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Compile.h"
+#include "Compiler.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/HostAbi/HostHeader.h"

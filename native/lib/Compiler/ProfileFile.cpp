@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProfileFile.h"
+#include "Compiler.h"
 
 #include "split-mlir/Support/Files.h"
 #include "llvm/Support/FileSystem.h"

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SharedLibrary.h"
+#include "Compiler.h"
 
 #include "LinkPaths.h"
-#include "OutputFile.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

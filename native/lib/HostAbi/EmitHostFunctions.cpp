@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FastPath.h"
+#include "EmitHostFunctions.h"
 #include "HostTypes.h"
-#include "OperandTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"

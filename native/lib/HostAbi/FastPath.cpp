@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FastPath.h"
+#include "EmitHostFunctions.h"
 
-#include "HostValues.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

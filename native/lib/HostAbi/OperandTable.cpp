@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OperandTable.h"
+#include "EmitHostFunctions.h"
 
-#include "HostValues.h"
 #include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,7 +14,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/HostSignature.h"
 #include "split-mlir/HostAbi/Runtime.h"
 

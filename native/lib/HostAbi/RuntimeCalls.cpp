@@ -7,8 +7,6 @@
 
 #include "split-mlir/HostAbi/RuntimeCalls.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"

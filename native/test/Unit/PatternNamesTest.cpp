@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Transforms/UpstreamGaps/CanonicalizationLists.h"
+#include "../../lib/Transforms/UpstreamGaps/Canonicalize.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/InitAllDialects.h"

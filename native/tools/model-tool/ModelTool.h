@@ -8,8 +8,7 @@
 #ifndef SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MODELTOOL_H
 #define SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_MODELTOOL_H
 
-#include "Compiler/OutputFile.h"
-#include "Compiler/ProfileFile.h"
+#include "Compiler/Compiler.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/Support/Models.h"

@@ -5,14 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Compiler/Compile.h"
-#include "Compiler/SharedLibrary.h"
+#include "Compiler/Compiler.h"
 #include "InitTools.h"
 #include "Progress.h"
 #include "Ranks.h"
 #include "common/NamedLocationHandler.h"
 #include "split-mlir/HostAbi/HostNames.h"
-#include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/Support/Files.h"
 #include "split-mlir/Target/Native/Processors.h"
 #include "llvm/Support/FileSystem.h"

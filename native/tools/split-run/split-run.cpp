@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Calls.h"
+#include "Compiler/Compiler.h"
 #include "InitTools.h"
 #include "Progress.h"
 #include "Results.h"

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "RankGroup.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

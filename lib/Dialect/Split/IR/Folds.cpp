@@ -7,12 +7,33 @@
 
 #include "Folds.h"
 
-#include "Canonicalization/LoopCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Casts that loops start from
+//===----------------------------------------------------------------------===//
+
+bool mlir::split::isCarriedByLoop(Value value) {
+  return llvm::any_of(value.getUsers(), [](Operation *user) {
+    return isa<LoopLikeOpInterface>(user);
+  });
+}
+
+bool mlir::split::startsLoopFromCast(Value value, Value replacement) {
+  bool isCast = value.getType() != replacement.getType() ||
+                replacement.getDefiningOp<tensor::CastOp>();
+  return isCast && isCarriedByLoop(value);
+}
+
+//===----------------------------------------------------------------------===//
+// Folds of splits
+//===----------------------------------------------------------------------===//
 
 /// Constants with more elements fold only if all elements are equal. The
 /// descriptions of the ops state this limit too.

@@ -1,4 +1,4 @@
-//===- Folds.h - Folds of splits --------------------------------*- C++ -*-===//
+//===- Folds.h - Folds of pieces --------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,6 +16,15 @@ namespace mlir::split {
 /// value of constant data, else null.
 LogicalResult foldPieces(SplitOpInterface op, Attribute data,
                          SmallVectorImpl<OpFoldResult> &pieces);
+
+/// Returns whether `value` is an operand of a loop. Such a value must not
+/// become a cast: upstream's ForOpTensorCastFolder assumes that a tensor that a
+/// loop carries keeps the static size of the source of an initial cast.
+bool isCarriedByLoop(Value value);
+
+/// Returns whether a loop would start from a cast if `replacement`, cast to the
+/// type of `value` if the types differ, replaced `value`.
+bool startsLoopFromCast(Value value, Value replacement);
 
 } // namespace mlir::split
 

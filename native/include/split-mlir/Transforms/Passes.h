@@ -19,6 +19,9 @@ namespace mlir::split::native {
 /// Creates a pass `split-report-memory` that prints to `os`.
 std::unique_ptr<Pass> createSplitReportMemoryPass(raw_ostream &os);
 
+/// Marks functions that `split-outline-kernels` has created, in LLVM IR, too.
+inline constexpr StringLiteral kKernelAttrName = "split-kernel";
+
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/Transforms/Passes.h.inc"
 

@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../Compiler/Compile.h"
+#include "../../Compiler/Compiler.h"
 
-#include "../../Compiler/OutputFile.h"
-#include "../../Compiler/SharedLibrary.h"
 #include "Options.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"

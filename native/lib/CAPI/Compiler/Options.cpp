@@ -7,7 +7,7 @@
 
 #include "Options.h"
 
-#include "../../Compiler/ProfileFile.h"
+#include "../../Compiler/Compiler.h"
 #include "mlir/CAPI/Support.h"
 #include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/Target/Native/Processors.h"

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_NATIVE_LIB_CAPI_COMPILER_OPTIONS_H
 #define SPLIT_MLIR_NATIVE_LIB_CAPI_COMPILER_OPTIONS_H
 
-#include "../../Compiler/Compile.h"
+#include "../../Compiler/Compiler.h"
 #include "mlir/CAPI/Wrap.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"

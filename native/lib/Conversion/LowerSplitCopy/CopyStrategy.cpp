@@ -7,7 +7,7 @@
 
 #include "CopyStrategy.h"
 
-#include "LineComposition.h"
+#include "OutputCode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>

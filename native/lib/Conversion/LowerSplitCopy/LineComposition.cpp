@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LineComposition.h"
-
-#include "CopyStrategy.h"
+#include "OutputCode.h"
 
 using namespace mlir;
 using namespace mlir::split;

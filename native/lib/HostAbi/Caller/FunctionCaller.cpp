@@ -9,6 +9,7 @@
 
 #include <cstring>
 #include <ffi.h>
+#include <iterator>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
@@ -58,39 +59,17 @@ struct FunctionCaller::Interface {
   ffi_cif description;
 };
 
-static ffi_type *getForeignType(Passing passing) {
-  switch (passing) {
-  case Passing::Pointer:
-    return &ffi_type_pointer;
-  case Passing::Int8:
-    return &ffi_type_sint8;
-  case Passing::UInt8:
-    return &ffi_type_uint8;
-  case Passing::Int16:
-    return &ffi_type_sint16;
-  case Passing::UInt16:
-    return &ffi_type_uint16;
-  case Passing::Int32:
-    return &ffi_type_sint32;
-  case Passing::UInt32:
-    return &ffi_type_uint32;
-  case Passing::Int64:
-    return &ffi_type_sint64;
-  case Passing::UInt64:
-    return &ffi_type_uint64;
-  case Passing::Half:
-  case Passing::Float:
-    return &ffi_type_float;
-  case Passing::Double:
-    return &ffi_type_double;
-  }
-  return nullptr;
-}
+/// The types of parameters, in the order of Passing.
+static ffi_type *const kForeignTypes[] = {
+    &ffi_type_pointer, &ffi_type_sint8,  &ffi_type_uint8,  &ffi_type_sint16,
+    &ffi_type_uint16,  &ffi_type_sint32, &ffi_type_uint32, &ffi_type_sint64,
+    &ffi_type_uint64,  &ffi_type_float,  &ffi_type_float,  &ffi_type_double};
+static_assert(std::size(kForeignTypes) == size_t(Passing::Double) + 1);
 
 FunctionCaller::FunctionCaller(void *function, std::vector<Passing> parameters)
     : interface(new Interface(function, std::move(parameters))) {
   for (Passing passing : interface->parameters)
-    interface->types.push_back(getForeignType(passing));
+    interface->types.push_back(kForeignTypes[size_t(passing)]);
   // With these types, this cannot fail.
   ffi_prep_cif(&interface->description, FFI_DEFAULT_ABI,
                interface->types.size(), &ffi_type_sint32,

@@ -7,10 +7,9 @@
 
 #include "MachineCode.h"
 
-#include "../../Transforms/Kernels/Kernels.h"
-#include "TargetTriple.h"
 #include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/Target/Native/Processors.h"
+#include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"

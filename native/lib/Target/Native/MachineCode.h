@@ -1,4 +1,4 @@
-//===- MachineCode.h - From LLVM IR to machine code -------------*- C++ -*-===//
+//===- MachineCode.h - LLVM IR to machine code ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,6 +12,7 @@
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
+#include "llvm/TargetParser/Triple.h"
 
 namespace llvm {
 class Module;
@@ -19,6 +20,22 @@ class raw_pwrite_stream;
 } // namespace llvm
 
 namespace mlir::split::native {
+
+/// Returns the triple that `target` names, as NativeOptions has it, or an error
+/// if there is no code for it. Initializes LLVM's targets.
+llvm::Expected<llvm::Triple> parseTarget(llvm::StringRef target);
+
+/// Returns whether this process runs on the kind of machine that `triple`
+/// names.
+bool isThisKind(const llvm::Triple &triple);
+
+/// Returns Debian's name for the machine; empty if split-mlir does not support
+/// it.
+llvm::StringRef getMachineName(const llvm::Triple &triple);
+
+/// Returns whether `cpu` stands for the features that all processors of RISC-V
+/// have that Linux distributions support.
+bool isGenericRiscv(const llvm::Triple &triple, llvm::StringRef cpu);
 
 /// How compiled code is used.
 enum class CodeUse {

@@ -12,7 +12,6 @@
 #include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/HostSignature.h"
 #include "split-mlir/HostAbi/Runtime.h"
-#include "split-mlir/Target/Native/NativeModule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"

@@ -7,7 +7,7 @@
 
 #include "split-mlir/Target/Native/Processors.h"
 
-#include "TargetTriple.h"
+#include "MachineCode.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"

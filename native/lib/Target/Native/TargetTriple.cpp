@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetTriple.h"
+#include "MachineCode.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/TargetSelect.h"

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowGroups.h"
+#include "VectorizeElementwise.h"
 
 #include "ElementwiseOps.h"
-#include "MemoryBases.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/SetOperations.h"
 

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VectorBody.h"
+#include "VectorizeElementwise.h"
 
-#include "../Numbers/Divisions.h"
-#include "../Numbers/NumberConstants.h"
+#include "../Numbers/Numbers.h"
 #include "ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VectorLoops.h"
+#include "VectorizeElementwise.h"
 
 #include "../../Machine/MachineTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -14,7 +14,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;

@@ -19,7 +19,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AliasChains.h"
 #include "IsolateBoundaries.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

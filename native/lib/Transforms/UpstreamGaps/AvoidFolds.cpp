@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AvoidFolds.h"
-#include "NamedOps.h"
+#include "Canonicalize.h"
+#include "UpstreamGaps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/CommonFolders.h"
@@ -20,7 +20,6 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
-#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 namespace mlir::split::native {

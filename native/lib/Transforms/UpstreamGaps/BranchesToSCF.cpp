@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SerializeParallel.h"
-#include "UndefinedTensor.h"
+#include "UpstreamGaps.h"
 
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CanonicalizationLists.h"
+#include "Canonicalize.h"
 
 #include "mlir/IR/PatternMatch.h"
 

@@ -5,12 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Numbers/NumberConstants.h"
-#include "AvoidFolds.h"
-#include "CanonicalizationLists.h"
-#include "FailingOps.h"
+#include "Canonicalize.h"
+#include "../Numbers/Numbers.h"
 #include "GuardedPattern.h"
-#include "Reshapes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElementwiseToLinalg.h"
-#include "LoopChecks.h"
 #include "SizeChecks.h"
-#include "TensorChecks.h"
+#include "UpstreamGaps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "UndefinedTensor.h"
+#include "UpstreamGaps.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -28,6 +28,20 @@ namespace mlir::split::native {
 } // namespace mlir::split::native
 
 using namespace mlir;
+
+Value mlir::split::native::createUndefinedTensor(OpBuilder &builder,
+                                                 Location loc,
+                                                 TensorType type) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  if (!ranked)
+    ranked = RankedTensorType::get({0}, type.getElementType());
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  SmallVector<Value> sizes(ranked.getNumDynamicDims(), zero);
+  Value empty = tensor::EmptyOp::create(builder, loc, ranked, sizes);
+  if (ranked == type)
+    return empty;
+  return tensor::CastOp::create(builder, loc, type, empty);
+}
 
 /// Returns the function that `op` calls, if it is an indirect call of one that
 /// a `func.constant` names, or null.

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FailingOps.h"
-#include "CanonicalizationLists.h"
+#include "Canonicalize.h"
 #include "GuardedPattern.h"
-#include "UndefinedTensor.h"
+#include "UpstreamGaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -6,9 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "IsolateBoundaries.h"
-#include "AliasChains.h"
-#include "SharedOutputs.h"
-#include "UnrankedBoundaries.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -1,4 +1,4 @@
-//===- IsolateBoundaries.h - Buffers and copies of values -------*- C++ -*-===//
+//===- IsolateBoundaries.h - Parts of split-isolate-boundaries --*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,6 +9,8 @@
 #define SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_UPSTREAMGAPS_ISOLATEBOUNDARIES_H
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::split::native {
 
@@ -24,6 +26,21 @@ SmallVector<Value> getAliases(Value value,
 
 /// Replaces `operand` by a copy in another buffer.
 void separate(OpOperand &operand);
+
+/// Cuts long chains of ops on one buffer in `root`, for which upstream's
+/// analysis would take a long time. Returns the number of values copied.
+unsigned cutAliasChains(Operation *root,
+                        const bufferization::AnalysisState &state);
+
+/// Lets each thread of `loop` read what its outputs were before the loop, even
+/// though the threads write to their buffers. Returns the number of values
+/// copied.
+unsigned isolateOutputs(scf::ForallOp loop,
+                        const bufferization::AnalysisState &state);
+
+/// Passes unranked tensors to and from the loops and private functions in
+/// `root` as memrefs. Returns the number of buffers that are copied.
+unsigned passUnrankedAsBuffers(Operation *root);
 
 } // namespace mlir::split::native
 

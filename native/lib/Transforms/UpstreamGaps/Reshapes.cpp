@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reshapes.h"
+#include "Canonicalize.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -39,7 +39,7 @@ static bool expandsToDynamicSizes(tensor::ExpandShapeOp op) {
                       });
 }
 
-static bool replaceExpansion(RewriterBase &rewriter, tensor::ExpandShapeOp op) {
+static bool simplify(RewriterBase &rewriter, tensor::ExpandShapeOp op) {
   if (!expandsToDynamicSizes(op))
     return false;
   SmallVector<Value> sizes = getValueOrCreateConstantIndexOp(
@@ -53,8 +53,7 @@ static bool replaceExpansion(RewriterBase &rewriter, tensor::ExpandShapeOp op) {
 
 /// Collapses a tensor whose sizes are dynamic to rank 0 as one of sizes 1: the
 /// verifier rejects such views of memrefs.
-static bool castToUnitSizes(RewriterBase &rewriter,
-                            tensor::CollapseShapeOp op) {
+static bool simplify(RewriterBase &rewriter, tensor::CollapseShapeOp op) {
   RankedTensorType type = op.getSrcType();
   if (op.getResultType().getRank() != 0 || type.hasStaticShape())
     return false;
@@ -104,7 +103,7 @@ static int64_t getStatedSize(Value tensor, int64_t dim) {
 /// state that, or those before them are as long as the result. Bufferization
 /// would create a view of size 0 at the end of the dimension, which the
 /// verifier rejects.
-static bool dropEmptyOperands(RewriterBase &rewriter, tensor::ConcatOp op) {
+static bool simplify(RewriterBase &rewriter, tensor::ConcatOp op) {
   auto dim = static_cast<int64_t>(op.getDim());
   int64_t size = op.getResultType().getDimSize(dim);
   std::optional<int64_t> begin = 0;
@@ -190,7 +189,7 @@ static bool padsNothing(tensor::PadOp op) {
 
 /// Replaces the padding of what has no elements by a `tensor.generate`.
 /// Bufferization would create a view of size 0 at the end of a dimension.
-static bool replaceEmptyPadding(RewriterBase &rewriter, tensor::PadOp op) {
+static bool simplify(RewriterBase &rewriter, tensor::PadOp op) {
   if (!padsNothing(op))
     return false;
   FailureOr<SmallVector<Value>> sizes = createSizes(rewriter, op);
@@ -220,7 +219,7 @@ struct DropEmptyOperands : OpRewritePattern<tensor::ConcatOp> {
 
   LogicalResult matchAndRewrite(tensor::ConcatOp op,
                                 PatternRewriter &rewriter) const override {
-    return success(dropEmptyOperands(rewriter, op));
+    return success(simplify(rewriter, op));
   }
 };
 
@@ -229,7 +228,7 @@ struct ReplaceEmptyPadding : OpRewritePattern<tensor::PadOp> {
 
   LogicalResult matchAndRewrite(tensor::PadOp op,
                                 PatternRewriter &rewriter) const override {
-    return success(replaceEmptyPadding(rewriter, op));
+    return success(simplify(rewriter, op));
   }
 };
 } // namespace
@@ -252,23 +251,12 @@ struct SplitSimplifyReshapesPass
         ++numReshapes;
         return;
       }
-      numReshapes += llvm::TypeSwitch<Operation *, bool>(op)
-                         .Case([&](tensor::CollapseShapeOp collapse) {
-                           return castToUnitSizes(rewriter, collapse);
-                         })
-                         .Case([&](tensor::ConcatOp concat) {
-                           return dropEmptyOperands(rewriter, concat);
-                         })
-                         .Case([&](tensor::ExpandShapeOp expand) {
-                           return replaceExpansion(rewriter, expand);
-                         })
-                         .Case([&](tensor::PadOp pad) {
-                           return replaceEmptyPadding(rewriter, pad);
-                         })
-                         .Case([&](tensor::ReshapeOp reshape) {
-                           return simplify(rewriter, reshape);
-                         })
-                         .Default(false);
+      numReshapes +=
+          llvm::TypeSwitch<Operation *, bool>(op)
+              .Case<tensor::CollapseShapeOp, tensor::ConcatOp,
+                    tensor::ExpandShapeOp, tensor::PadOp, tensor::ReshapeOp>(
+                  [&](auto known) { return simplify(rewriter, known); })
+              .Default(false);
     });
   }
 };

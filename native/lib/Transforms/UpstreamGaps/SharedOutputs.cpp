@@ -14,7 +14,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SharedOutputs.h"
 #include "IsolateBoundaries.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

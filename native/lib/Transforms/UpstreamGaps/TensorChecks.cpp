@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorChecks.h"
-#include "SizeMath.h"
+#include "SizeChecks.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

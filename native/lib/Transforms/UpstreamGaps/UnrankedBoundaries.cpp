@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "UnrankedBoundaries.h"
 #include "IsolateBoundaries.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

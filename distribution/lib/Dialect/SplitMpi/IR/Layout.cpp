@@ -8,7 +8,6 @@
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/BuiltinTypes.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "llvm/ADT/SmallBitVector.h"

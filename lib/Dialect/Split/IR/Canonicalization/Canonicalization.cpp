@@ -12,7 +12,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
-#include "LoopCasts.h"
+#include "../Folds.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"

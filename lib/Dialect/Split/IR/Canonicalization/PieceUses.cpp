@@ -10,7 +10,6 @@
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,0 +1,42 @@
+//===- UpstreamGaps.h - What several passes need to know of ops -*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_UPSTREAMGAPS_UPSTREAMGAPS_H
+#define SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_UPSTREAMGAPS_UPSTREAMGAPS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include <functional>
+
+namespace mlir::split::native {
+
+/// Returns the named op of linalg whose implied body `op` is in, or null. The
+/// text of a program does not state such a body, and passes match it.
+inline Operation *getNamedParent(Operation *op) {
+  Operation *parent = op->getParentOfType<linalg::LinalgOp>();
+  bool isStated =
+      !parent ||
+      isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
+  return isStated ? nullptr : parent;
+}
+
+/// Whether `op` computes each element of its results from the same element of
+/// its tensor operands, which are ranked and have one shape. The operands of an
+/// arith.select by a scalar condition may have different shapes.
+bool isElementwiseOnTensors(Operation *op);
+
+/// Creates a tensor whose elements are undefined, with 0 for dynamic sizes, in
+/// place of `ub.poison`, which has no bufferization.
+Value createUndefinedTensor(OpBuilder &builder, Location loc, TensorType type);
+
+/// Converts the scf.forall and scf.parallel in `root`, but those that are kept,
+/// to scf.for.
+LogicalResult serializeParallel(Operation *root,
+                                const std::function<bool(Operation *)> &isKept);
+
+} // namespace mlir::split::native
+
+#endif // SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_UPSTREAMGAPS_UPSTREAMGAPS_H
