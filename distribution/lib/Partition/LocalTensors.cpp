@@ -19,10 +19,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
 
-static RankedTensorType getTensorType(Value whole) {
-  return cast<RankedTensorType>(whole.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//

@@ -20,6 +20,10 @@
 
 namespace mlir::split::mpi {
 
+inline RankedTensorType getTensorType(Value whole) {
+  return cast<RankedTensorType>(whole.getType());
+}
+
 /// The values of a new function that belong to values of the old one. Arguments
 /// called `whole` are values of the old function.
 class LocalTensors {

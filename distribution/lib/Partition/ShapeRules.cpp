@@ -17,10 +17,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
 
-static RankedTensorType getTensorType(Value whole) {
-  return cast<RankedTensorType>(whole.getType());
-}
-
 /// %d = tensor.dim %x, %c0 is the size of the whole tensor.
 static bool partitionDim(LocalTensors &tensors, tensor::DimOp op) {
   std::optional<int64_t> index = op.getConstantIndex();

@@ -7,7 +7,7 @@
 
 #include "RankTools.h"
 
-#include "Compiler/SharedLibrary.h"
+#include "Compiler/Compiler.h"
 #include "Launcher.h"
 #include "MpiRanks.h"
 #include "RankChannel.h"

@@ -147,7 +147,7 @@ static Value createSum(ImplicitLocOpBuilder &builder, Value data,
 /// combinations are unrolled.
 static constexpr int64_t kMaxSampledRank = 6;
 
-static LogicalResult checkSizes(ImplicitLocOpBuilder &builder, Value data,
+static LogicalResult checkGrid(ImplicitLocOpBuilder &builder, Value data,
                                 Value grid) {
   int64_t rank = getRankedType(data).getRank();
   if (rank < 3 || rank > kMaxSampledRank ||
@@ -180,7 +180,7 @@ FailureOr<Value>
 mlir::split::frontends::createGridSample(ImplicitLocOpBuilder &builder,
                                          Value data, Value grid,
                                          const GridSampleSpec &spec) {
-  if (failed(checkSizes(builder, data, grid)))
+  if (failed(checkGrid(builder, data, grid)))
     return failure();
   Type element = getRankedType(data).getElementType();
   Type type =

@@ -175,7 +175,7 @@ struct TorchDefinition {
 };
 } // namespace
 
-static constexpr TorchDefinition kDefinitions[] = {
+static constexpr TorchDefinition kTorchDefinitions[] = {
     {"torch.aten.split.Tensor", TorchKind::Size},
     {"torch.aten.split_copy.Tensor", TorchKind::Size},
     {"torch.aten.split.sizes", TorchKind::Lengths},
@@ -193,10 +193,10 @@ static constexpr int64_t kMaxPieces = 1 << 16;
 
 static const TorchDefinition *findDefinition(Operation *op) {
   const auto *found =
-      llvm::find_if(kDefinitions, [&](const TorchDefinition &definition) {
+      llvm::find_if(kTorchDefinitions, [&](const TorchDefinition &definition) {
         return definition.name == getTorchName(op);
       });
-  return found == std::end(kDefinitions) ? nullptr : found;
+  return found == std::end(kTorchDefinitions) ? nullptr : found;
 }
 
 bool mlir::split::frontends::isTorchSplit(Operation *op) {

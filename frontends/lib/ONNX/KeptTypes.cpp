@@ -78,7 +78,7 @@ static Type getKeptElementType(int64_t dataType, MLIRContext *context) {
 
 /// Returns the type of a dense or sparse tensor, or null.
 template <typename TensorT>
-static Type getTensorType(const TensorT &proto, MLIRContext *context) {
+static Type importTensorType(const TensorT &proto, MLIRContext *context) {
   Type element = getKeptElementType(proto.elem_type(), context);
   if (!element)
     return {};
@@ -104,9 +104,9 @@ Type mlir::split::frontends::onnx::getKeptType(const TypeProto &proto,
   };
   switch (proto.value_case()) {
   case TypeProto::kTensorType:
-    return getTensorType(proto.tensor_type(), context);
+    return importTensorType(proto.tensor_type(), context);
   case TypeProto::kSparseTensorType: {
-    Type dense = getTensorType(proto.sparse_tensor_type(), context);
+    Type dense = importTensorType(proto.sparse_tensor_type(), context);
     return getOpaque("Sparse", dense ? dense : getUnknownType(context));
   }
   case TypeProto::kSequenceType:
