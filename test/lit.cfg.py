@@ -105,10 +105,11 @@ config.substitutions += [
     (
         "%capi_include",
         " ".join("-I" + folder for folder in config.split_include_dirs)
+        + " -I%s/test/CAPI" % config.split_source_dir
         + " -isystem %s/include" % llvm_root,
     ),
     (
-        "%compiler_capi_link",
+        "%capi_links",
         "-L%s -lSplitMLIRCompiler-C -lSplitMLIR-C -Wl,-rpath,%s:%s" % (libs, libs, llvm_lib),
     ),
     ("%capi_link", "-L%s -lSplitMLIR-C -Wl,-rpath,%s:%s" % (libs, libs, llvm_lib)),

@@ -19,9 +19,10 @@
 //   mlirOpPassManagerAddPipeline(manager, text, callback, userData);
 //
 // where text is, for example, `convert-split-to-linalg{materialize=results}`.
-// RegisterAll.h adds passes and pipelines of other components. For invalid text, the function returns failure and reports
-// the reason to `callback`. Errors of a running pass go to the context's
-// handlers, and mlirPassManagerRunOnOp returns failure.
+// RegisterAll.h adds passes and pipelines of other components. For invalid
+// text, the function returns failure and reports the reason to `callback`.
+// Errors of a running pass go to the context's handlers, and
+// mlirPassManagerRunOnOp returns failure.
 //
 //===----------------------------------------------------------------------===//
 

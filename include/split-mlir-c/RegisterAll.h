@@ -21,8 +21,8 @@ extern "C" {
 #endif
 
 /// Adds what mlirSplitRegisterCore adds, and the dialects and models of all
-/// other components of the build, to `registry`. Registers the formats of models
-/// for the whole process. The caller keeps ownership of `registry`.
+/// other components of the build, to `registry`. Registers the formats of
+/// models for the whole process. The caller keeps ownership of `registry`.
 MLIR_CAPI_EXPORTED void mlirSplitRegisterAll(MlirDialectRegistry registry);
 
 /// Registers the passes and pipelines of all components, such as

@@ -148,7 +148,7 @@ static Value createSum(ImplicitLocOpBuilder &builder, Value data,
 static constexpr int64_t kMaxSampledRank = 6;
 
 static LogicalResult checkGrid(ImplicitLocOpBuilder &builder, Value data,
-                                Value grid) {
+                               Value grid) {
   int64_t rank = getRankedType(data).getRank();
   if (rank < 3 || rank > kMaxSampledRank ||
       getRankedType(grid).getRank() != rank)

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include -I%source_dir/test/CAPI %s %compiler_capi_link -o %t
-// RUN: %t | FileCheck %s --implicit-check-not=error: --implicit-check-not=failed:
+// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include %s %capi_links -o %t
+// RUN: %t | FileCheck %s --implicit-check-not=error:
+// --implicit-check-not=failed:
 
 #include "Inputs/programs.h"
 

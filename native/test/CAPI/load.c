@@ -7,9 +7,10 @@
 
 // The runtime library with sanitizers cannot be linked to shared libraries.
 // UNSUPPORTED: sanitizer
-// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include -I%source_dir/test/CAPI %s %compiler_capi_link -o %t
+// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include %s %capi_links -o %t
 // RUN: rm -rf %t.out && mkdir %t.out
-// RUN: %t %t.out %s | FileCheck %s --implicit-check-not=error: --implicit-check-not=failed:
+// RUN: %t %t.out %s | FileCheck %s --implicit-check-not=error:
+// --implicit-check-not=failed:
 
 #include "Inputs/programs.h"
 
@@ -64,8 +65,8 @@ int main(int argc, char **argv) {
   // CHECK: error: cannot load '/no/file': No such file or directory
   // CHECK: error: cannot load '/': not a regular file
   // CHECK: error: cannot load '{{.*}}.c': not a shared library, or truncated
-  // CHECK: error: cannot load '{{.*}}half.so': not a shared library, or truncated
-  // CHECK: error: cannot load 'libm.so.6': No such file or directory
+  // CHECK: error: cannot load '{{.*}}half.so': not a shared library, or
+  // truncated CHECK: error: cannot load 'libm.so.6': No such file or directory
   // CHECK: error: cannot load '/no{{.*}}': its name has a null character
   loadMistakes(context, argv[1], argv[2]);
   mlirContextDestroy(context);

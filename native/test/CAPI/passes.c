@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include -I%source_dir/test/CAPI %s %compiler_capi_link -o %t
+// RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include %s %capi_links -o %t
 // RUN: %t | FileCheck %s
 
 #include "Inputs/testing.h"
@@ -14,8 +14,8 @@
 #include "split-mlir-c/NativePasses.h"
 #include "split-mlir-c/RegisterAll.h"
 
-// A context has the dialect of libSplitMLIR-C.so, and passes of the other library
-// lower its ops.
+// A context has the dialect of libSplitMLIR-C.so, and passes of the other
+// library lower its ops.
 int main(void) {
   // Once more changes nothing.
   mlirSplitRegisterAllPasses();
@@ -27,19 +27,18 @@ int main(void) {
   MlirContext context = mlirContextCreateWithRegistry(registry, false);
   mlirDialectRegistryDestroy(registry);
   MlirModule module = mlirModuleCreateParse(
-      context,
-      text("func.func @tail(%x: tensor<?xf32>) -> tensor<?xf32> {"
-           "  %0:2 = split.variadic_split %x axis(0) lengths [2, -1]"
-           "      : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>"
-           "  return %0#1 : tensor<?xf32>"
-           "}"));
+      context, text("func.func @tail(%x: tensor<?xf32>) -> tensor<?xf32> {"
+                    "  %0:2 = split.variadic_split %x axis(0) lengths [2, -1]"
+                    "      : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>"
+                    "  return %0#1 : tensor<?xf32>"
+                    "}"));
   require(!mlirModuleIsNull(module), "parsing");
   MlirPassManager manager = mlirPassManagerCreate(context);
   mlirPassManagerAddOwnedPass(
       manager, mlirCreateSplitTransformsSplitVerifyElementTypesPass());
-  MlirLogicalResult added = mlirOpPassManagerAddPipeline(
-      mlirPassManagerGetAsOpPassManager(manager), text("split-to-llvm"),
-      printText, NULL);
+  MlirLogicalResult added =
+      mlirOpPassManagerAddPipeline(mlirPassManagerGetAsOpPassManager(manager),
+                                   text("split-to-llvm"), printText, NULL);
   require(mlirLogicalResultIsSuccess(added), "split-to-llvm");
   MlirOperation op = mlirModuleGetOperation(module);
   require(mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(manager, op)),
