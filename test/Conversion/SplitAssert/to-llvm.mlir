@@ -1,4 +1,4 @@
-// A failed check branches to a call that does not come back.
+// A failed check branches to a call that does not return.
 // RUN: split-opt %s -convert-split-assert-to-llvm | FileCheck %s
 
 // Equal messages are kept once. The program may have a symbol with the name of the

@@ -1,5 +1,5 @@
-// Pieces of what only they can reach stay results of a split, for bufferization to
-// take them for disjoint; pieces with storage of their own are copied before it.
+// If nothing but its pieces can reach the data, a split is kept, so that bufferization
+// knows that the pieces are disjoint. Pieces with storage of their own are copied before it.
 // RUN: split-opt %s -convert-split-to-linalg="materialize=results keep-disjoint" -cse -split-input-file | FileCheck %s
 // RUN: split-opt %s -convert-split-to-linalg="materialize=all keep-disjoint" -split-input-file | FileCheck %s --check-prefix=ALL
 
@@ -50,7 +50,7 @@ func.func @no_keep_of_copies(%f: f32) -> (tensor<2xf32>, tensor<2xf32>) {
 
 // -----
 
-// An argument is known elsewhere: upstream decides for each slice.
+// The caller can reach an argument, so slices are created.
 // CHECK-LABEL: func @no_keep_of_argument(
 // CHECK-NOT: split.split
 // CHECK-COUNT-2: tensor.extract_slice

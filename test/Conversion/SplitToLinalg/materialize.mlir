@@ -9,7 +9,7 @@
 
 func.func private @callee(tensor<?xf32>)
 
-// Two neighbours escape: one copy of the part of the data that is theirs. The
+// Two neighbours escape: one copy writes both, from the slice that they cover. The
 // third piece is a view.
 // CHECK-LABEL: func @run(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
@@ -71,7 +71,7 @@ func.func @split_c7_empty(%x: tensor<0xf32>) -> tensor<0xf32> {
   return %0#0 : tensor<0xf32>
 }
 
-// A value of unknown rank has no strides that could be told.
+// A type of unknown rank cannot state strides.
 // CHECK-LABEL: func @to_unknown_rank(
 // NONE: %[[V:.+]] = tensor.extract_slice
 // NONE: tensor.cast %[[V]] : tensor<2x1xf32> to tensor<*xf32>

@@ -13,7 +13,7 @@ func.func @static(%x: memref<2x8xf32>, %a: memref<2x3xf32>, %b: memref<2x5xf32>)
   return
 }
 
-// Destinations tell the lengths.
+// The lengths are the sizes of the destinations.
 // CHECK-LABEL: func @dynamic(
 // CHECK-SAME: %[[X:.+]]: memref<?x?xf32>, %[[A:.+]]: memref<?x?xf32>, %[[B:.+]]: memref<?x?xf32>)
 // CHECK-DAG: %[[RA:.+]] = memref.dim %[[A]], %c0
