@@ -1,3 +1,4 @@
+// REQUIRES: distribution
 // RUN: split-opt %s -split-emit-host-functions -split-input-file -verify-diagnostics
 
 // expected-error @below {{argument 0 of type 'memref<4xf32, strided<[2]>>' cannot be passed by a host program; expected a row-major memref or a number}}

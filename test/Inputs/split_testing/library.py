@@ -23,7 +23,7 @@ def compile_library(text, path, *options, flags=("-O0",)):
     are those of split-opt that lower the module to the LLVM dialect, and the flags are
     those of clang."""
     text = run("split-opt", "-", *options, input=text)
-    text = run("split-translate", "--mlir-to-llvmir", "-", input=text)
+    text = run("mlir-translate", "--mlir-to-llvmir", "-", input=text)
     run("clang", *flags, "-w", "-shared", "-fPIC", "-x", "ir", "-", "-lm", "-o", path,
         input=text)
 

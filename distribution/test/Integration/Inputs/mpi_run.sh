@@ -10,7 +10,7 @@ mkdir -p "$folder"
 cd "$folder"
 $program write "$sizes" > calls.mlir
 split-opt calls.mlir "--pass-pipeline=builtin.module($passes)" -o llvm.mlir
-split-translate --mlir-to-llvmir llvm.mlir -o calls.ll
+mlir-translate --mlir-to-llvmir llvm.mlir -o calls.ll
 clang -O0 -w -shared -fPIC -x ir calls.ll -o calls.so -x none "-L$libs" \
   -Wl,--undefined=split_mlir_last_error,--undefined=split_mlir_free \
   -lSplitMLIRRuntime "-lSplitMpi-$mpi" -lm "-Wl,-rpath,$libs"
