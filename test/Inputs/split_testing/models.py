@@ -1,7 +1,8 @@
 """Models that tests hold as lines of text, which begin with `# |`.
 
-A line `# | model NAME` begins each model. The drivers of the formats explain the other
-lines, and write the files.
+A line `# | model NAME` begins each model. `# | model NAME like OTHER` begins one with all
+lines of OTHER, an earlier one, but `py`, `text` and `run`. The drivers of the formats explain
+the other lines, and write the files.
 """
 
 import re
@@ -41,7 +42,10 @@ def read_sections(text):
     models = {}
     for line in re.findall(r"^# \| (.*?)\s*$", text, re.MULTILINE):
         if line.startswith("model "):
-            lines = models.setdefault(line.split()[1], [])
+            _, name, *like = line.split()
+            copied = models[like[1]] if like else []
+            lines = models.setdefault(
+                name, [old for old in copied if old.split()[0] not in ("py", "text", "run")])
         else:
             lines.append(line)
     return models
