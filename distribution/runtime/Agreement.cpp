@@ -7,7 +7,6 @@
 
 #include "Context.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <cstdio>
 #include <cstring>
 
@@ -117,10 +116,6 @@ int32_t mlir::split::mpi::agreeOnGroup(Context &context, int32_t status,
     return agreed;
   return findGroup(context, grid, axes, group);
 }
-
-//===----------------------------------------------------------------------===//
-// The beginning and the end of a call
-//===----------------------------------------------------------------------===//
 
 extern "C" int32_t split_mpi_begin(int32_t communicator, const int64_t *grid) {
   *getMessage() = '\0';

@@ -7,7 +7,6 @@
 
 #include "Redistribution.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <algorithm>
 #include <climits>
 #include <cstdlib>
@@ -33,10 +32,6 @@ Collective::~Collective() {
     MPI_Type_free(&type);
   free(counts);
 }
-
-//===----------------------------------------------------------------------===//
-// What fits
-//===----------------------------------------------------------------------===//
 
 /// Returns true if a layout uses an axis on which members differ.
 static bool usesMembers(const Redistribution &move, const Layout &layout,
@@ -127,10 +122,6 @@ bool Collective::findSlot() {
   return move.sizes[dimension] / slot.sizes[dimension] <= INT_MAX;
 }
 
-//===----------------------------------------------------------------------===//
-// Preparation
-//===----------------------------------------------------------------------===//
-
 /// Creates the datatype of a slot of the operand with all parts, and the lists
 /// of counts and displacements.
 int32_t Collective::createSlots() {
@@ -191,10 +182,6 @@ int32_t Collective::prepare() {
     return createSlots();
   return createOwnType();
 }
-
-//===----------------------------------------------------------------------===//
-// Communication
-//===----------------------------------------------------------------------===//
 
 int32_t Collective::run(MPI_Comm group) {
   bool isRoot = members.getSelf() == root;

@@ -7,7 +7,6 @@
 
 #include "Context.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -36,10 +35,6 @@ struct mlir::split::mpi::Group {
 static pthread_mutex_t contextMutex = PTHREAD_MUTEX_INITIALIZER;
 static Context *contexts = nullptr;
 static int contextKey = MPI_KEYVAL_INVALID;
-
-//===----------------------------------------------------------------------===//
-// The end of a communicator, and of MPI
-//===----------------------------------------------------------------------===//
 
 static void unlinkContext(Context *context) {
   pthread_mutex_lock(&contextMutex);
@@ -87,10 +82,6 @@ static int createKeys() {
     error = MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr);
   return error;
 }
-
-//===----------------------------------------------------------------------===//
-// Finding communicators
-//===----------------------------------------------------------------------===//
 
 /// Calls MPI_Comm_test_inter so that an invalid communicator is an error, which
 /// is not that of any communicator.
@@ -180,10 +171,6 @@ int32_t mlir::split::mpi::openContext(int32_t handle, Context *&context) {
   return status ? status : context->agreedStatus;
 }
 
-//===----------------------------------------------------------------------===//
-// Communicators of the library
-//===----------------------------------------------------------------------===//
-
 int32_t mlir::split::mpi::duplicateCommunicator(Context &context) {
   if (context.communicator != MPI_COMM_NULL)
     return SPLIT_MPI_SUCCESS;
@@ -235,10 +222,6 @@ int32_t mlir::split::mpi::findGroup(Context &context, const Grid &grid,
   communicator = group->communicator;
   return SPLIT_MPI_SUCCESS;
 }
-
-//===----------------------------------------------------------------------===//
-// Counts of what this process has sent
-//===----------------------------------------------------------------------===//
 
 static std::atomic<int64_t> sentMessages{0}, sentBytes{0};
 

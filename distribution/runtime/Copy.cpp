@@ -8,7 +8,6 @@
 #include "Copy.h"
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <algorithm>
 #include <cstring>
 

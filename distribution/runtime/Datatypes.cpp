@@ -8,7 +8,6 @@
 #include "Redistribution.h"
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <climits>
 
 using namespace mlir::split;

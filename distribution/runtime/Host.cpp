@@ -7,7 +7,6 @@
 
 #include "Context.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <cstdlib>
 #include <sys/ioctl.h>
 #include <sys/stat.h>

@@ -8,7 +8,6 @@
 #include "Layout.h"
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <algorithm>
 
 using namespace mlir::split;

@@ -7,16 +7,11 @@
 
 #include "Redistribution.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <algorithm>
 #include <cstdlib>
 
 using namespace mlir::split;
 using namespace mlir::split::mpi;
-
-//===----------------------------------------------------------------------===//
-// Parts that ranks send to each other
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// A redistribution as parts, each of which a member of a group sends to
@@ -152,10 +147,6 @@ int32_t Exchange::runSingle(MPI_Comm group) {
   return checkMpi(MPI_Waitall(count, requests, MPI_STATUSES_IGNORE),
                   "MPI_Waitall");
 }
-
-//===----------------------------------------------------------------------===//
-// Copies between layouts of a tensor
-//===----------------------------------------------------------------------===//
 
 /// Returns true if at least half of the pairs of shards have an index in
 /// common: if most ranks need something of most others. All ranks return the

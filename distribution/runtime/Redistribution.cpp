@@ -7,15 +7,10 @@
 
 #include "Redistribution.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <algorithm>
 
 using namespace mlir::split;
 using namespace mlir::split::mpi;
-
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
 
 static int32_t readLayoutAxes(Reader &reader, const Grid &grid, int64_t rank,
                               Layout &layout) {
@@ -144,10 +139,6 @@ int32_t mlir::split::mpi::checkOperands(const Redistribution &move) {
                       move.bytes, /*isTarget=*/true);
 }
 
-//===----------------------------------------------------------------------===//
-// Parts
-//===----------------------------------------------------------------------===//
-
 bool Redistribution::getPart(const int64_t *sender, const int64_t *receiver,
                              Box &part) const {
   if (!isAtRoot(grid, from, sender) || !isAtRoot(grid, to, receiver))
@@ -194,10 +185,6 @@ void mlir::split::mpi::copyOwnPart(const Redistribution &move) {
           getDistance(move.rank, targetBegin, move.target.strides, move.bytes),
       move.target.strides, move.bytes);
 }
-
-//===----------------------------------------------------------------------===//
-// Who needs what of whom
-//===----------------------------------------------------------------------===//
 
 static void addAxes(const Axes &axes, AxisSet &set) {
   for (int64_t i = 0; i < axes.count; ++i)

@@ -7,7 +7,6 @@
 
 #include "ReductionCall.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <algorithm>
 #include <climits>
 #include <cstdlib>

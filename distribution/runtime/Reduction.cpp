@@ -8,7 +8,6 @@
 #include "ReductionCall.h"
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <cmath>
 #include <cstdint>
 #include <cstring>

@@ -7,7 +7,6 @@
 
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <cstdarg>
 #include <cstdio>
 

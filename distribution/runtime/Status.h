@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_DISTRIBUTION_RUNTIME_STATUS_H
 
 #include "Mpi.h"
-
 #include <cstddef>
 #include <cstdint>
 

@@ -14,7 +14,6 @@
 
 #include "mlir-c/Pass.h"
 
-#include "split-mlir/Conversion/MpiPasses.capi.h.inc"
 #include "split-mlir/Distribution/Passes.capi.h.inc"
 
 #endif // SPLIT_MLIR_C_MPIPASSES_H

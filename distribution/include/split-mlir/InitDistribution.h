@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Tensor/IR/ShardingInterfaceImpl.h"
 #include "mlir/Dialect/Tosa/IR/ShardingInterfaceImpl.h"
-#include "split-mlir/Conversion/MpiPasses.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 #include "split-mlir/Dialect/SplitMpi/Interfaces/ExternalModels.h"
 #include "split-mlir/Distribution/Passes.h"
@@ -48,7 +47,6 @@ inline void registerDistribution(DialectRegistry &registry) {
 /// Makes the passes and pipelines of distribution known by name.
 inline void registerDistributionPasses() {
   registerSplitDistributionPasses();
-  registerSplitMpiPasses();
   registerSplitMpiPipelines();
   extendSplitToLLVMForMpi();
 }

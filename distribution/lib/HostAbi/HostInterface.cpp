@@ -19,17 +19,12 @@
 #include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
 #include "split-mlir/HostAbi/ThreadMessage.h"
-
 #include <optional>
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
 using namespace mlir::split::native;
-
-//===----------------------------------------------------------------------===//
-// Calls that all ranks make together
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// The communicator and the grid of a function that several ranks call.
@@ -126,10 +121,6 @@ static void emitAgreement(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
   cf::CondBranchOp::create(builder, isFine, after, failing);
 }
 
-//===----------------------------------------------------------------------===//
-// Descriptions
-//===----------------------------------------------------------------------===//
-
 /// Prints `7x4`, with `?` for a dynamic size.
 static void printSizes(ArrayRef<int64_t> sizes, raw_ostream &os) {
   llvm::interleave(
@@ -200,10 +191,6 @@ addLayouts(const FailureOr<SmallVector<std::optional<ShardLayout>>> &layouts,
       note = describe(*layout);
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// The interface
-//===----------------------------------------------------------------------===//
 
 namespace {
 struct SplitMpiHostAbiInterface : HostAbiDialectInterface {

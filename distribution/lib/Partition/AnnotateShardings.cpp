@@ -27,10 +27,6 @@ using shard::ShardOp;
 
 using AxesLists = SmallVector<SmallVector<int16_t>>;
 
-//===----------------------------------------------------------------------===//
-// The short form
-//===----------------------------------------------------------------------===//
-
 namespace {
 /// One element of the option `shard`.
 struct ShortForm {
@@ -98,10 +94,6 @@ static std::optional<SmallVector<int64_t>> readGrid(StringRef text) {
       return std::nullopt;
   return shape;
 }
-
-//===----------------------------------------------------------------------===//
-// Annotations
-//===----------------------------------------------------------------------===//
 
 /// Returns the grid that annotations use: the one of the module if `text` is
 /// empty, otherwise a new one.

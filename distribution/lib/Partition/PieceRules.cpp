@@ -18,10 +18,6 @@ using namespace mlir::split::mpi;
 
 static bool isRanked(Type type) { return isa<RankedTensorType>(type); }
 
-//===----------------------------------------------------------------------===//
-// Pieces that stay where they lie
-//===----------------------------------------------------------------------===//
-
 namespace {
 /// The consecutive pieces of a dimension: piece i begins at `offsets[i]`; the
 /// last value is the size of the dimension.
@@ -117,10 +113,6 @@ static void cutShards(LocalTensors &tensors, SplitOpInterface op, int64_t axis,
   }
 }
 
-//===----------------------------------------------------------------------===//
-// Pieces of whole dimensions
-//===----------------------------------------------------------------------===//
-
 /// Splits data that is whole along the axis.
 static void splitLocally(LocalTensors &tensors, SplitOpInterface op,
                          int64_t axis) {
@@ -178,10 +170,6 @@ static bool partitionCopy(LocalTensors &tensors, CopyOp op) {
   }
   return true;
 }
-
-//===----------------------------------------------------------------------===//
-// Concatenations
-//===----------------------------------------------------------------------===//
 
 /// Returns the layout of the concatenation of operands if the parts that each
 /// rank has of them are a part of it, or none.

@@ -20,10 +20,6 @@ static constexpr int64_t kMaxComparedRanks = 4096;
 /// The size that estimates assume for a dynamic dimension.
 static constexpr int64_t kEstimatedSize = 1024;
 
-//===----------------------------------------------------------------------===//
-// TensorLayout
-//===----------------------------------------------------------------------===//
-
 bool TensorLayout::usesAny(ArrayRef<int16_t> axes) const {
   return llvm::any_of(dims, [&](const DimLayout &dim) {
     return llvm::any_of(
@@ -37,10 +33,6 @@ bool TensorLayout::shard(int64_t dim, const DimLayout &layout) {
   dims[dim] = layout;
   return true;
 }
-
-//===----------------------------------------------------------------------===//
-// Grid
-//===----------------------------------------------------------------------===//
 
 int64_t Grid::getNumShards(ArrayRef<int16_t> axes) const {
   return split::mpi::getNumShards(shape, axes);

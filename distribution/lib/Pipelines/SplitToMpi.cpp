@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Pass/PassManager.h"
-#include "split-mlir/Conversion/MpiPasses.h"
 #include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Pipelines/MpiPipelines.h"
 #include "split-mlir/Transforms/Passes.h"

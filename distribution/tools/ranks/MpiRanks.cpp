@@ -11,7 +11,7 @@
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Builders.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"
-#include "tensors/NpyParts.h"
+#include "tensors/Npy.h"
 #include "llvm/Support/raw_ostream.h"
 #include <sys/mman.h>
 #include <unistd.h>

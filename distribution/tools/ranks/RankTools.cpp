@@ -22,10 +22,6 @@ namespace cl = llvm::cl;
 /// The most ranks that are started on one machine.
 static constexpr unsigned kMaxRanks = 1024;
 
-//===----------------------------------------------------------------------===//
-// split-compile
-//===----------------------------------------------------------------------===//
-
 namespace {
 struct MpiCompileOptions : CompileRankOptions {
   explicit MpiCompileOptions(cl::OptionCategory &category)
@@ -45,10 +41,6 @@ struct MpiCompileOptions : CompileRankOptions {
 
   MpiOptions mpi;
 };
-
-//===----------------------------------------------------------------------===//
-// split-run
-//===----------------------------------------------------------------------===//
 
 struct MpiRunOptions : RunRankOptions {
   explicit MpiRunOptions(cl::OptionCategory &category)

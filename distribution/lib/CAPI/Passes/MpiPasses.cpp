@@ -14,5 +14,4 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
 
-#include "split-mlir/Conversion/MpiPasses.capi.cpp.inc"
 #include "split-mlir/Distribution/Passes.capi.cpp.inc"

@@ -15,10 +15,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
 
-//===----------------------------------------------------------------------===//
-// Ops of the shard dialect that reduce tensors
-//===----------------------------------------------------------------------===//
-
 LogicalResult mlir::split::mpi::verifyReduction(Operation *op,
                                                 shard::ReductionKind kind) {
   Type input = op->getOperand(0).getType();
@@ -81,10 +77,6 @@ void mlir::split::mpi::populateReductionPatterns(RewritePatternSet &patterns) {
                CollectivePattern<shard::ReduceScatterOp, convertReduceScatter>>(
       patterns.getContext());
 }
-
-//===----------------------------------------------------------------------===//
-// Ops of the shard dialect that move tensors
-//===----------------------------------------------------------------------===//
 
 /// Returns a tensor of `wholeSizes` in layout `to`, in which this rank has
 /// `localSizes`, given the tensor in layout `from`.

@@ -10,7 +10,7 @@
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "split-mlir/Conversion/MpiPasses.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
@@ -18,7 +18,7 @@
 
 namespace mlir::split::mpi {
 #define GEN_PASS_DEF_CONVERTSHARDTOSPLITMPIPASS
-#include "split-mlir/Conversion/MpiPasses.h.inc"
+#include "split-mlir/Distribution/Passes.h.inc"
 } // namespace mlir::split::mpi
 
 using namespace mlir;

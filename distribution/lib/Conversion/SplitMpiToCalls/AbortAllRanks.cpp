@@ -8,7 +8,7 @@
 #include "../../HostAbi/MpiCalls.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
-#include "split-mlir/Conversion/MpiPasses.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
@@ -16,7 +16,7 @@
 
 namespace mlir::split::mpi {
 #define GEN_PASS_DEF_SPLITABORTALLRANKSPASS
-#include "split-mlir/Conversion/MpiPasses.h.inc"
+#include "split-mlir/Distribution/Passes.h.inc"
 } // namespace mlir::split::mpi
 
 using namespace mlir;

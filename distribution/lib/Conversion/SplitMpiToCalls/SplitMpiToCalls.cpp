@@ -9,7 +9,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
-#include "split-mlir/Conversion/MpiPasses.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -20,7 +20,7 @@
 
 namespace mlir::split::mpi {
 #define GEN_PASS_DEF_CONVERTSPLITMPITOCALLSPASS
-#include "split-mlir/Conversion/MpiPasses.h.inc"
+#include "split-mlir/Distribution/Passes.h.inc"
 } // namespace mlir::split::mpi
 
 using namespace mlir;

@@ -7,7 +7,6 @@
 
 #include "Elements.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <cmath>
 #include <cstring>
 #include <limits>

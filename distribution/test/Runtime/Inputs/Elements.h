@@ -13,7 +13,6 @@
 #define SPLIT_MLIR_TEST_MPIRUNTIME_INPUTS_ELEMENTS_H
 
 #include "Reference.h"
-
 #include <complex>
 
 /// A type of elements: SPLIT_MPI_I1 and so on.

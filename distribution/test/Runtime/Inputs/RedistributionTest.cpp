@@ -7,7 +7,6 @@
 
 #include "Reference.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>

@@ -7,7 +7,6 @@
 
 #include "Reference.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <sys/mman.h>
 
 int testSizes(uint64_t seed, int64_t count) {

@@ -11,7 +11,6 @@
 
 #include "Reference.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
-
 #include <cstring>
 
 static int run(const std::string &test, uint64_t seed, int64_t count) {

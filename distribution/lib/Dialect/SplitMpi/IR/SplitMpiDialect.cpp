@@ -40,10 +40,6 @@ void SplitMpiDialect::initialize() {
                             RedistributeOp, ReduceScatterOp>();
 }
 
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
 static LogicalResult reportAttribute(Operation *op, NamedAttribute attribute,
                                      StringRef expected) {
   return op->emitOpError("has '")
