@@ -28,10 +28,6 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 namespace cl = llvm::cl;
 
-//===----------------------------------------------------------------------===//
-// Command line
-//===----------------------------------------------------------------------===//
-
 StringRef mlir::split::native::removeForeignOptions(StringRef title) {
   static constexpr StringLiteral kKept[] = {"debug", "debug-only", "help",
                                             "help-list", "version"};
@@ -87,7 +83,8 @@ static std::string findModelMistake(const ModelOptions &options) {
   std::string mistake = findThreadsMistake(options.threads);
   if (!mistake.empty())
     return mistake;
-  if (!options.weights.empty() && !StringRef(options.model).ends_with(".xml"))
+  if (!options.weights.empty() &&
+      !StringRef(options.model).ends_with_insensitive(".xml"))
     return "--weights goes with an OpenVINO model, FILE.xml";
   if (options.missingDebugOnly &&
       options.missingDebugOnly->getNumOccurrences() != 0)
@@ -164,10 +161,6 @@ llvm::Error mlir::split::native::addMachineProfile(const ModelOptions &options,
   return addMachineProfile(module, options.machineProfile,
                            options.getNativeOptions(), warn);
 }
-
-//===----------------------------------------------------------------------===//
-// The model
-//===----------------------------------------------------------------------===//
 
 std::vector<std::string> ModelOptions::listModelFiles() const {
   std::vector<std::string> files{model, weights};

@@ -52,7 +52,7 @@ public:
     return TensorBox::getWhole(whole.getShape());
   }
 
-  /// Appends the inputs of which users know nothing.
+  /// Appends the inputs that the user does not pass, such as a communicator.
   virtual llvm::Error addInputs(SmallVectorImpl<HostTensor> &inputs,
                                 MLIRContext *context) const {
     return llvm::Error::success();

@@ -24,10 +24,6 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 namespace cl = llvm::cl;
 
-//===----------------------------------------------------------------------===//
-// Command line
-//===----------------------------------------------------------------------===//
-
 namespace {
 struct CommandLine : ModelOptions {
   CommandLine()
@@ -135,10 +131,6 @@ private:
   }
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Compiling
-//===----------------------------------------------------------------------===//
 
 /// Writes the output of the kind that the command line asks for; an object for
 /// a shared library.

@@ -7,7 +7,7 @@
 
 #include "CommandLine.h"
 
-#include "Values.h"
+#include "SplitRun.h"
 #include "split-mlir/Support/Files.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Results.h"
+#include "SplitRun.h"
 
-#include "Values.h"
 #include "split-mlir/Target/Native/TensorText.h"
 #include "llvm/Support/raw_ostream.h"
 

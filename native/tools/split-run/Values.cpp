@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Values.h"
+#include "SplitRun.h"
 
 #include "ModelTool.h"
 #include "split-mlir/Support/Files.h"

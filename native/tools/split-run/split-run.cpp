@@ -5,12 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Calls.h"
 #include "Compiler/Compiler.h"
 #include "InitTools.h"
 #include "Progress.h"
-#include "Results.h"
-#include "Values.h"
+#include "SplitRun.h"
 #include "common/NamedLocationHandler.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,10 +18,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-
-//===----------------------------------------------------------------------===//
-// The function
-//===----------------------------------------------------------------------===//
 
 /// Returns text like `@a, @b`, or `none`.
 static std::string listNames(ArrayRef<func::FuncOp> functions) {
@@ -56,10 +50,6 @@ static llvm::Expected<func::FuncOp> selectFunction(ModuleOp module,
   return llvm::createStringError(
       "choose a function with --function, there is: " + listNames(all));
 }
-
-//===----------------------------------------------------------------------===//
-// Preparing a run
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// A function, ready to be compiled, and the values for it.
@@ -139,10 +129,6 @@ static ExitStatus loadAllValues(const CommandLine &options, const Ranks &ranks,
     return fail(std::move(error));
   return Success;
 }
-
-//===----------------------------------------------------------------------===//
-// Running
-//===----------------------------------------------------------------------===//
 
 /// Compiles the function; fails after an error on any rank.
 static FailureOr<NativeModule> compile(const CommandLine &options,

@@ -36,6 +36,23 @@ llvm::Expected<std::string> getNpyHeader(ShapedType type);
 /// writes nothing.
 llvm::Error writeNpy(const HostTensor &tensor, llvm::raw_ostream &os);
 
+/// Begins the .npy file `path` for a tensor of the static type `whole`: the
+/// header that writeNpy writes, and space for the elements, in a file of its
+/// own, `path` and `.parts`. Refuses pipes and devices.
+llvm::Error createNpy(StringRef path, RankedTensorType whole);
+
+/// Writes `part`, which is the part `box` of a tensor of type `whole`, into the
+/// file that createNpy has begun. Several processes may write at the same time.
+llvm::Error writeNpyBox(StringRef path, RankedTensorType whole,
+                        const TensorBox &box, const HostTensor &part);
+
+/// Gives the file that createNpy has begun the name `path`, after all parts.
+/// Then it is that of writeNpy.
+llvm::Error finishNpy(StringRef path);
+
+/// Removes the file that createNpy has begun.
+void discardNpy(StringRef path);
+
 } // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_TENSORS_NPY_H

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NpyParts.h"
-
 #include "Npy.h"
+
 #include "llvm/Support/FileSystem.h"
 #include <cerrno>
 #include <cstdio>
