@@ -39,7 +39,7 @@ ArrayRef<ModelFormat> mlir::split::getModelFormats() { return getFormats(); }
 
 StringRef mlir::split::getModelFormat(StringRef path) {
   for (const ModelFormat &format : getFormats())
-    if (path.ends_with(format.ending))
+    if (path.ends_with_insensitive(format.ending))
       return format.name;
   return "MLIR";
 }

@@ -26,7 +26,8 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     `materialize` selects the pieces that a `split.copy` copies to storage of
     their own, with one op for each run of adjacent pieces: `none`, `results`
     (pieces that must be contiguous because a function returns them, a call
-    takes them, or they become unranked), or `all`.
+    takes them, or they become unranked), or `all`. Pieces of unranked data are
+    always copied.
 
     With a run-time axis, the offsets and sizes of slices are selected for each
     dimension. Pieces with storage of their own, and all pieces of unranked
@@ -66,9 +67,10 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
            "Which pieces are copied to storage of their own",
            [{::llvm::cl::values(
              clEnumValN(::mlir::split::Materialize::None, "none",
-                        "no piece: all are views"),
+                        "no piece of ranked data: all are views"),
              clEnumValN(::mlir::split::Materialize::Results, "results",
-                        "pieces that are returned or passed to a call"),
+                        "pieces that are returned, passed to a call or cast to "
+                        "an unranked type"),
              clEnumValN(::mlir::split::Materialize::All, "all",
                         "every piece"))}]>,
     Option<"keepsDisjoint", "keep-disjoint", "bool", "false",
@@ -158,10 +160,9 @@ def ConvertSplitAssertToLLVMPass
     the location and the message, with the values, to standard error and aborts
     (R5). It needs only `write` and `abort` of the C library. If the module has
     the attribute `split.abort_function`, the function that it names is called
-    instead of `abort`. (`cf.assert`
-    prints to a buffer that is lost if standard output is not a terminal.) If
-    the caller must continue after a failure, use `split-asserts-to-status`
-    instead.
+    instead of `abort`. (`cf.assert` prints to a buffer that is lost if standard
+    output is not a terminal.) If the caller must continue after a failure, use
+    `split-asserts-to-status` of the component Native instead.
 
     The pass fails if the program uses the name of one of these functions for
     another symbol.

@@ -95,8 +95,9 @@ def Split_ApplySplitToLinalgPatternsOp
     slices of tensors, as the pass `convert-split-to-linalg` does.
 
     `materialize` selects the pieces that a `split.copy` copies to storage of
-    their own: `none`, `results` (pieces that are returned or passed to a call)
-    or `all`.
+    their own: `none`, `results` (pieces that are returned, passed to a call or
+    cast to an unranked type) or `all`. Pieces of unranked data are always
+    copied.
 
     Example:
 

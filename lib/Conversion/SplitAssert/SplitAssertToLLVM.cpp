@@ -13,8 +13,8 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "split-mlir/Conversion/LibraryCalls.h"
 #include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Conversion/SplitAssert/LibraryCalls.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/MapVector.h"
@@ -201,7 +201,9 @@ private:
     failFunction = *parsed->getOps<LLVM::LLVMFuncOp>().begin();
     failFunction->remove();
     failFunction->walk([&](Operation *op) { op->setLoc(loc); });
-    calls.getSymbols().insert(failFunction, module.getBody()->begin());
+    rewriter.setInsertionPointToStart(module.getBody());
+    rewriter.insert(failFunction);
+    calls.getSymbols().insert(failFunction);
 
     Block &done = failFunction.getBody().back();
     rewriter.setInsertionPointToStart(&done);

@@ -426,8 +426,8 @@ struct ConvertSplitToLinalgPass
         return WalkResult::advance();
       }
       op->emitOpError("cannot be lowered: data is quantized by dimension, and "
-                      "axis or rank are known only at run time; expected "
-                      "split-lower-quantized-types to have run");
+                      "axis or rank are known only at run time; expected data "
+                      "of the storage type");
       return WalkResult::interrupt();
     });
     if (supported.wasInterrupted())

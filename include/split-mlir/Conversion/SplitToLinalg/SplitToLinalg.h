@@ -16,9 +16,10 @@ namespace mlir::split {
 
 /// Which pieces are copied to storage of their own.
 enum class Materialize {
-  /// None: all are views of the data.
+  /// Only those of unranked data. All others are views of the data.
   None,
-  /// Those that a function returns or passes to a call.
+  /// Also those that a function returns, passes to a call or casts to an
+  /// unranked type.
   Results,
   /// All of them.
   All

@@ -15,10 +15,13 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
 using namespace mlir;
@@ -49,6 +52,22 @@ Operation *SplitDialect::materializeConstant(OpBuilder &builder,
                                              Attribute value, Type type,
                                              Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+LogicalResult SplitDialect::verifyOperationAttribute(Operation *op,
+                                                     NamedAttribute attribute) {
+  if (attribute.getName() != kAbortFunctionAttrName)
+    return success();
+  auto name = dyn_cast<FlatSymbolRefAttr>(attribute.getValue());
+  if (name && isa<ModuleOp>(op)) {
+    Operation *symbol = SymbolTable::lookupSymbolIn(op, name);
+    auto function = dyn_cast_if_present<FunctionOpInterface>(symbol);
+    if (!symbol || (function && function.getNumArguments() == 0))
+      return success();
+  }
+  return op->emitOpError("has '")
+         << kAbortFunctionAttrName << "' " << attribute.getValue()
+         << ", expected a function without arguments, on a module";
 }
 
 void SplitDialect::initialize() {

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_HOSTABI_RUNTIMECALLS_H
 #define SPLIT_MLIR_HOSTABI_RUNTIMECALLS_H
 
-#include "split-mlir/Conversion/LibraryCalls.h"
+#include "split-mlir/Conversion/SplitAssert/LibraryCalls.h"
 #include "split-mlir/HostAbi/Runtime.h"
 
 namespace mlir::split::native {

@@ -4,7 +4,7 @@
 
 !q = !quant.uniform<i8:f32:1, {0.5, 0.25}>
 func.func @run_time_axis(%x: tensor<?x2x!q>, %a: i32) -> tensor<?x2x!q> {
-  // expected-error @below {{'split.split' op cannot be lowered: data is quantized by dimension, and axis or rank are known only at run time; expected split-lower-quantized-types to have run}}
+  // expected-error @below {{'split.split' op cannot be lowered: data is quantized by dimension, and axis or rank are known only at run time; expected data of the storage type}}
   %0:2 = split.split %x axis(%a : i32) into 2 : tensor<?x2x!q> -> tensor<?x2x!q>, tensor<?x2x!q>
   return %0#0 : tensor<?x2x!q>
 }

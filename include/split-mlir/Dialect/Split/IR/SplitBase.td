@@ -28,9 +28,15 @@ def Split_Dialect : Dialect {
     Notation: `data` has rank `D`; `a` is the axis, counted from the front;
     `d` is the size of `data` along it; there are `n` results. All arithmetic
     on sizes is exact in signed 64 bits.
+
+    The attribute `split.abort_function` of a module names a function without
+    arguments and results that does not return. A failing check calls it instead
+    of the C library's `abort`; see `convert-split-assert-to-llvm`. The function
+    may be declared or defined in the module, or neither.
   }];
   let hasCanonicalizer = 1;
   let hasConstantMaterializer = 1;
+  let hasOperationAttrVerify = 1;
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect",

@@ -110,8 +110,8 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     A plain `canonicalize` after this pass miscompiles loops that change the
     size of a tensor that they carry: if such a loop starts from a cast, which
     this pass inserts, upstream's `ForOpTensorCastFolder` assumes that the
-    tensor keeps its initial size. Run `split-canonicalize` instead, as
-    `split-to-llvm` does, or disable that pattern with `disable-patterns`.
+    tensor keeps its initial size. Disable that pattern with `disable-patterns`,
+    or run `split-canonicalize` of the component Native instead.
   }];
   let dependentDialects = [
     "::mlir::split::SplitDialect",

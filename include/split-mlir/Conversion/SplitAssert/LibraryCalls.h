@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_CONVERSION_LIBRARYCALLS_H
-#define SPLIT_MLIR_CONVERSION_LIBRARYCALLS_H
+#ifndef SPLIT_MLIR_CONVERSION_SPLITASSERT_LIBRARYCALLS_H
+#define SPLIT_MLIR_CONVERSION_SPLITASSERT_LIBRARYCALLS_H
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -66,4 +66,4 @@ private:
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_CONVERSION_LIBRARYCALLS_H
+#endif // SPLIT_MLIR_CONVERSION_SPLITASSERT_LIBRARYCALLS_H
