@@ -18,10 +18,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Texts
-//===----------------------------------------------------------------------===//
-
 using Types = std::vector<std::string>;
 
 /// Returns a function of one split op, whose data is %x. `op` is its name, then
@@ -129,10 +125,6 @@ static std::vector<ProgramSource> getProgramSources() {
                Types(66, "tensor<2x1xf32>")),
   };
 }
-
-//===----------------------------------------------------------------------===//
-// What they do
-//===----------------------------------------------------------------------===//
 
 static unsigned getArgument(Value value) {
   return cast<BlockArgument>(value).getArgNumber();

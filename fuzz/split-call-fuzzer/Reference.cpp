@@ -12,10 +12,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// R7
-//===----------------------------------------------------------------------===//
-
 /// Returns whether a call with views needs the argument in row-major order.
 static bool isReshaped(const Call &call, const Operand &operand) {
   const SplitStep &step = call.program.source.steps.front();
@@ -76,10 +72,6 @@ bool mlir::split::violatesOperandRules(const Call &call) {
   return false;
 }
 
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
 bool mlir::split::isInMemory(const Call &call, const CallMemory &memory) {
   for (const Operand &operand : call.operands) {
     if (!operand.isBuffer() || !operand.hasElements())
@@ -116,10 +108,6 @@ bool mlir::split::needsTooMuchTime(const Call &call) {
   }
   return false;
 }
-
-//===----------------------------------------------------------------------===//
-// Pieces
-//===----------------------------------------------------------------------===//
 
 /// Returns the lengths that the program is given, or none if one is not valid.
 static std::optional<SmallVector<int64_t>> readLengths(const Call &call,

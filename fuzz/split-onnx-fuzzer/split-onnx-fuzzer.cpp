@@ -13,10 +13,8 @@
 
 #include "Fuzzing.h"
 #include "split-mlir/Frontend/ONNX/Importer.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Compiler.h"
-
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/stubs/logging.h>
@@ -30,10 +28,6 @@ using namespace mlir::split;
 using namespace mlir::split::frontends;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Reflection;
-
-//===----------------------------------------------------------------------===//
-// Random changes of models
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// Changes protobuf messages field by field, so that they remain valid messages
@@ -230,10 +224,6 @@ std::string ModelMutator::makeString(const Field &field) {
                                text.size()));
   return text;
 }
-
-//===----------------------------------------------------------------------===//
-// Damaged and invented ONNX models
-//===----------------------------------------------------------------------===//
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -13,9 +13,7 @@
 
 #include "Fuzzing.h"
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
-
 #include "llvm/Support/Compiler.h"
-
 #include <pugixml.hpp>
 #include <sstream>
 #include <string>
@@ -24,10 +22,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
-
-//===----------------------------------------------------------------------===//
-// Random changes of XML
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// Changes documents element by element, so that they remain valid XML and
@@ -169,10 +163,6 @@ void XmlMutator::crossOver(pugi::xml_document &document,
       return;
     }
 }
-
-//===----------------------------------------------------------------------===//
-// Damaged and invented OpenVINO models
-//===----------------------------------------------------------------------===//
 
 /// Returns the weights of every model: numbers that suit axes and lengths.
 static const llvm::MemoryBuffer &getWeights() {

@@ -37,10 +37,6 @@ static std::unique_ptr<TypeConverter> getIdentityConverter() {
 #define GET_OP_CLASSES
 #include "split-mlir/TransformOps/SplitTransformOps.cpp.inc"
 
-//===----------------------------------------------------------------------===//
-// Conversion patterns
-//===----------------------------------------------------------------------===//
-
 static std::optional<Materialize> parseMaterialize(StringRef name) {
   return llvm::StringSwitch<std::optional<Materialize>>(name)
       .Case("none", Materialize::None)
@@ -65,10 +61,6 @@ void transform::ApplyCopyToLinalgPatternsOp::populatePatterns(
     TypeConverter &, RewritePatternSet &patterns) {
   populateSplitCopyToLinalgPatterns(patterns);
 }
-
-//===----------------------------------------------------------------------===//
-// TilePiecesOp
-//===----------------------------------------------------------------------===//
 
 LogicalResult transform::TilePiecesOp::verify() {
   for (int64_t size : getTileSizes())
@@ -260,10 +252,6 @@ transform::TilePiecesOp::apply(TransformRewriter &rewriter,
     results.set(cast<OpResult>(handle), loops);
   return DiagnosedSilenceableFailure::success();
 }
-
-//===----------------------------------------------------------------------===//
-// Registration
-//===----------------------------------------------------------------------===//
 
 namespace {
 class SplitTransformDialectExtension

@@ -9,7 +9,6 @@
 
 #include "LargeBlocks.h"
 #include "SmallBlocks.h"
-
 #include "split-mlir/HostAbi/Runtime.h"
 #include <cstdlib>
 #include <malloc.h>

@@ -7,7 +7,6 @@
 
 #include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/HostAbi/ThreadMessage.h"
-
 #include <cstdio>
 #include <cstring>
 

@@ -21,10 +21,6 @@
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// Caches
-//===----------------------------------------------------------------------===//
-
 /// The sizes of the caches if the machine does not report them.
 static constexpr int64_t kUsualLevel2 = 1 << 20;
 static constexpr int64_t kUsualLevel3 = 32 << 20;
@@ -167,10 +163,6 @@ void mlir::split::native::setCopyFields(SplitMlirMachine &machine,
                                   : machine.nontemporalThreshold;
 }
 
-//===----------------------------------------------------------------------===//
-// SPLIT_MLIR_MACHINE
-//===----------------------------------------------------------------------===//
-
 namespace {
 struct Field {
   const char *name;
@@ -240,10 +232,6 @@ static void writeWarning(const char *text) {
   // Ignore errors: the process continues without the warning.
   [[maybe_unused]] ssize_t written = writev(STDERR_FILENO, parts, count);
 }
-
-//===----------------------------------------------------------------------===//
-// The machine
-//===----------------------------------------------------------------------===//
 
 static SplitMlirMachine detectMachine() {
   SplitMlirMachine machine;

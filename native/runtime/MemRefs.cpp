@@ -7,7 +7,6 @@
 
 #include "Allocator.h"
 #include "Descriptor.h"
-
 #include "split-mlir/HostAbi/Runtime.h"
 #include <algorithm>
 #include <cstdlib>

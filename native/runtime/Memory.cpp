@@ -8,7 +8,6 @@
 #include "Allocator.h"
 
 #include "split-mlir/HostAbi/Runtime.h"
-
 #include <algorithm>
 #include <cstring>
 

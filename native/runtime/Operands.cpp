@@ -13,7 +13,6 @@
 
 #include "Allocator.h"
 #include "Descriptor.h"
-
 #include "split-mlir/HostAbi/Runtime.h"
 #include <cstddef>
 #include <cstdio>

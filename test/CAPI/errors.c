@@ -13,7 +13,6 @@
 #include "split-mlir-c/Dialects.h"
 #include "split-mlir-c/Passes.h"
 #include "split-mlir-c/Split.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -14,7 +14,6 @@
 #include "mlir-c/RegisterEverything.h"
 #include "mlir-c/Transforms.h"
 #include "split-mlir-c/Dialects.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

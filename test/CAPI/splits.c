@@ -16,7 +16,6 @@
 #include "mlir-c/Dialect/Func.h"
 #include "split-mlir-c/Dialects.h"
 #include "split-mlir-c/Split.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,7 +14,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
-
 #include "gtest/gtest.h"
 #include <limits>
 

@@ -9,7 +9,6 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
-
 #include "gtest/gtest.h"
 
 using namespace mlir;

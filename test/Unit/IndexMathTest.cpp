@@ -8,7 +8,6 @@
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/IR/Matchers.h"
-
 #include "gtest/gtest.h"
 
 using namespace mlir;

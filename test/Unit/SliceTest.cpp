@@ -11,7 +11,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
-
 #include "gtest/gtest.h"
 
 using namespace mlir;

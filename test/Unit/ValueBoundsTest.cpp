@@ -13,7 +13,6 @@
 #include "mlir/Parser/Parser.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/InitCore.h"
-
 #include "gtest/gtest.h"
 
 using namespace mlir;

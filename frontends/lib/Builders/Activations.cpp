@@ -11,10 +11,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
 
-//===----------------------------------------------------------------------===//
-// Terms
-//===----------------------------------------------------------------------===//
-
 using Terms = ArrayRef<Term>;
 
 template <typename OpTy>
@@ -71,10 +67,6 @@ Value mlir::split::frontends::buildFormula(ImplicitLocOpBuilder &builder,
         return formula(terms).value;
       });
 }
-
-//===----------------------------------------------------------------------===//
-// Formulas
-//===----------------------------------------------------------------------===//
 
 /// exp(x) - 1, exact near 0: `math.expm1` is lowered to the difference.
 static Term expMinusOne(Term x) {

@@ -7,9 +7,8 @@
 
 #include "Shapes.h"
 
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 
 using namespace mlir;

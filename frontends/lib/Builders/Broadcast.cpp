@@ -8,16 +8,14 @@
 #include "Elementwise.h"
 
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/Split/IR/Slice.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -8,10 +8,8 @@
 #include "Elementwise.h"
 
 #include "Scalars.h"
-
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/BuiltinTypes.h"
-
 #include <cmath>
 
 using namespace mlir;

@@ -8,13 +8,11 @@
 #include "DataMovement.h"
 
 #include "Shapes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
-
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-
 #include <limits>
 
 using namespace mlir;

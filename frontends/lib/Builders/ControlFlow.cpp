@@ -10,15 +10,13 @@
 #include "DataMovement.h"
 #include "Limits.h"
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/Split/IR/Slice.h"
-#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
-
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -11,12 +11,10 @@
 #include "Elementwise.h"
 #include "Reduce.h"
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -10,7 +10,6 @@
 #include "DataMovement.h"
 #include "Limits.h"
 #include "Shapes.h"
-
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -9,13 +9,11 @@
 
 #include "DataMovement.h"
 #include "Shapes.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/APSInt.h"
-
 #include <cmath>
 
 using namespace mlir;

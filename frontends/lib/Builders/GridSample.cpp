@@ -10,10 +10,8 @@
 #include "Elementwise.h"
 #include "Shapes.h"
 #include "Windows.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;

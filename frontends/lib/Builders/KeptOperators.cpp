@@ -8,7 +8,6 @@
 #include "KeptOperators.h"
 
 #include "OperatorImporter.h"
-
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

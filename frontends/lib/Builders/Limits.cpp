@@ -8,9 +8,7 @@
 #include "Limits.h"
 
 #include "KeptOperators.h"
-
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
-
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -18,10 +18,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
 
-//===----------------------------------------------------------------------===//
-// Loop inputs and outputs in parts
-//===----------------------------------------------------------------------===//
-
 FailureOr<TensorParts>
 mlir::split::frontends::findParts(ImplicitLocOpBuilder &builder, Value tensor,
                                   const LoopParts &parts, int64_t input) {
@@ -116,10 +112,6 @@ mlir::split::frontends::joinParts(ImplicitLocOpBuilder &builder, Value stack,
   sizes.erase(sizes.begin() + *axis + 1);
   return createReshapeTo(builder, *result, sizes);
 }
-
-//===----------------------------------------------------------------------===//
-// Sequential loops over tensors
-//===----------------------------------------------------------------------===//
 
 SmallVector<Value>
 mlir::split::frontends::createLoops(ImplicitLocOpBuilder &builder,

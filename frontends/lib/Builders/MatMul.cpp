@@ -11,7 +11,6 @@
 #include "Elementwise.h"
 #include "Scalars.h"
 #include "Shapes.h"
-
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;

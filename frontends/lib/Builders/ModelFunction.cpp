@@ -8,17 +8,15 @@
 #include "ModelFunction.h"
 
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
-#include "split-mlir/Dialect/Split/IR/Checks.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
+#include "split-mlir/Dialect/Split/IR/Checks.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
 using namespace mlir::split;

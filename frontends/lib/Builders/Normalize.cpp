@@ -12,7 +12,6 @@
 #include "Indexing.h"
 #include "Reduce.h"
 #include "Shapes.h"
-
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;

@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_FRONTENDS_LIB_BUILDERS_NORMALIZE_H
 
 #include "Elementwise.h"
-
 #include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::split::frontends {

@@ -9,11 +9,9 @@
 
 #include "Elementwise.h"
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -10,7 +10,6 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-
 #include <optional>
 
 namespace mlir::split::frontends {

@@ -9,7 +9,6 @@
 
 #include "KeptOperators.h"
 #include "Shapes.h"
-
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

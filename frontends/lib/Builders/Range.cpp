@@ -9,11 +9,8 @@
 
 #include "Elementwise.h"
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include <cmath>
 
 using namespace mlir;

@@ -11,14 +11,12 @@
 #include "DataMovement.h"
 #include "Elementwise.h"
 #include "Reduce.h"
+#include "Scalars.h"
 #include "Shapes.h"
-
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
-
-#include "Scalars.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -10,7 +10,6 @@
 #include "DataMovement.h"
 #include "Elementwise.h"
 #include "Shapes.h"
-
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 
 using namespace mlir;

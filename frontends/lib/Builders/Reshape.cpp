@@ -8,15 +8,13 @@
 #include "DataMovement.h"
 
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/Split/IR/Slice.h"
-
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -7,12 +7,10 @@
 
 #include "Shapes.h"
 
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
-#include "split-mlir/Dialect/Split/IR/Split.h"
-
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

@@ -10,7 +10,6 @@
 #include "ControlFlow.h"
 #include "Elementwise.h"
 #include "Shapes.h"
-
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

@@ -8,9 +8,8 @@
 #include "DataMovement.h"
 
 #include "Shapes.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;

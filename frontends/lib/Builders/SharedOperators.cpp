@@ -81,10 +81,6 @@ LogicalResult mlir::split::frontends::importMatMul(OperatorImporter &op) {
   return op.setResult(createMatMul(op.getBuilder(), operands[0], operands[1]));
 }
 
-//===----------------------------------------------------------------------===//
-// Elementwise operators
-//===----------------------------------------------------------------------===//
-
 FailureOr<Value> mlir::split::frontends::createElementwise(
     OperatorImporter &op, SmallVector<Value> operands, Type resultElement,
     ScalarBuilder scalar) {
@@ -119,10 +115,6 @@ LogicalResult mlir::split::frontends::importComparison(OperatorImporter &op,
 LogicalResult mlir::split::frontends::importWhere(OperatorImporter &op) {
   return importScalar(op, buildWhere, op.getElementType(1), /*first=*/1);
 }
-
-//===----------------------------------------------------------------------===//
-// Readers to which a format tells its names and defaults
-//===----------------------------------------------------------------------===//
 
 LogicalResult mlir::split::frontends::importSoftmax(OperatorImporter &op,
                                                     SoftmaxBuilder build,

@@ -7,12 +7,10 @@
 
 #include "Shapes.h"
 
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
-#include "split-mlir/Dialect/Split/IR/Pieces.h"
-
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;

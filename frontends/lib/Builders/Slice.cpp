@@ -9,13 +9,11 @@
 
 #include "Elementwise.h"
 #include "Shapes.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/Split/IR/Slice.h"
-
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 #include <limits>
 
 using namespace mlir;

@@ -9,11 +9,8 @@
 
 #include "Shapes.h"
 #include "Windows.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -11,11 +11,9 @@
 #include "DataMovement.h"
 #include "Elementwise.h"
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -9,14 +9,12 @@
 
 #include "Limits.h"
 #include "Shapes.h"
-
-#include "split-mlir/Dialect/Split/IR/Counts.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/Split/IR/Slice.h"
-
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -7,7 +7,6 @@
 
 #include "ForeignOp.h"
 #include "ForeignSplits.h"
-
 #include "TorchValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -19,10 +18,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
-
-//===----------------------------------------------------------------------===//
-// Remarks on ops left unconverted
-//===----------------------------------------------------------------------===//
 
 void LeftOps::add(Operation *op, StringRef reason) {
   if (!first)
@@ -42,14 +37,6 @@ void LeftOps::emitRemark(StringRef action) const {
     remark << entry.second << " " << entry.first;
   });
 }
-
-//===----------------------------------------------------------------------===//
-// An op of a dialect that is not linked
-//===----------------------------------------------------------------------===//
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
 
 /// Returns the attributes that are printed between `<{` and `}>`.
 static DictionaryAttr getInherentAttributes(Operation *op) {
@@ -89,10 +76,6 @@ mlir::split::frontends::readIntegers(Attribute attribute) {
   }
   return integers;
 }
-
-//===----------------------------------------------------------------------===//
-// Constants
-//===----------------------------------------------------------------------===//
 
 static bool isForeignConstant(Operation *op) {
   StringRef name = op->getName().getStringRef();
@@ -141,10 +124,6 @@ void mlir::split::frontends::eraseUnusedConstants(ValueRange values) {
     if (constant->use_empty())
       constant->erase();
 }
-
-//===----------------------------------------------------------------------===//
-// ForeignOp
-//===----------------------------------------------------------------------===//
 
 LogicalResult ForeignOp::verify() const {
   // The replacement has neither.

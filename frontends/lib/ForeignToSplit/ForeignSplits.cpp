@@ -16,10 +16,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
 
-//===----------------------------------------------------------------------===//
-// onnx-mlir
-//===----------------------------------------------------------------------===//
-
 /// Gives the results of `split` the types of the foreign op's results, unless
 /// those are absent (O9).
 static LogicalResult takeResultTypes(const ForeignOp &op,
@@ -60,10 +56,6 @@ static FailureOr<ResultRange> buildOnnxSplit(ImplicitLocOpBuilder &builder,
     return failure();
   return results;
 }
-
-//===----------------------------------------------------------------------===//
-// TensorFlow and TFLite
-//===----------------------------------------------------------------------===//
 
 static constexpr StringLiteral kAxis = "split_dim";
 static constexpr StringLiteral kLengths = "size_splits";
@@ -189,10 +181,6 @@ static FailureOr<ResultRange> buildPieces(ImplicitLocOpBuilder &builder,
     return failure();
   return createPieces(builder, op, *data, spec, *axis, *lengths);
 }
-
-//===----------------------------------------------------------------------===//
-// Definitions
-//===----------------------------------------------------------------------===//
 
 static constexpr StringRef kOnnx11Operands[] = {"input"};
 static constexpr StringRef kOnnx13Operands[] = {"input", "split"};

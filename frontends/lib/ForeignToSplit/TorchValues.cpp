@@ -25,10 +25,6 @@ static constexpr StringLiteral kFromBuiltin = "torch_c.from_builtin_tensor";
 static constexpr StringLiteral kToInteger = "torch_c.to_i64";
 static constexpr StringLiteral kFromInteger = "torch_c.from_i64";
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
 /// Parses the element type of a !torch.vtensor; null if it is not builtin.
 static Type parseElementType(MLIRContext *context, StringRef text) {
   // Builtin numbers have short names; the parser recurses on nested types.
@@ -75,10 +71,6 @@ TensorType mlir::split::frontends::getBuiltinTensorType(Type type) {
   std::optional<SmallVector<int64_t>> sizes = parseSizes(sizesText);
   return sizes ? RankedTensorType::get(*sizes, element) : TensorType();
 }
-
-//===----------------------------------------------------------------------===//
-// Constants
-//===----------------------------------------------------------------------===//
 
 static bool hasName(Operation *op, StringRef name) {
   return op && op->getName().getStringRef() == name && op->getNumRegions() == 0;
@@ -138,10 +130,6 @@ StringRef mlir::split::frontends::getTorchName(Operation *op) {
       dyn_cast_or_null<StringAttr>(getForeignAttribute(op, "name"));
   return attribute ? attribute.getValue() : name;
 }
-
-//===----------------------------------------------------------------------===//
-// Casts
-//===----------------------------------------------------------------------===//
 
 static Value createCast(ImplicitLocOpBuilder &builder, StringRef name,
                         Type type, Value value) {

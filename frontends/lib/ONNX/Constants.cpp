@@ -10,7 +10,6 @@
 #include "../Builders/Indexing.h"
 #include "../Builders/Shapes.h"
 #include "Operators.h"
-
 #include <algorithm>
 
 using namespace mlir;

@@ -10,7 +10,6 @@
 #include "../Builders/DataMovement.h"
 #include "../Builders/Shapes.h"
 #include "Operators.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"

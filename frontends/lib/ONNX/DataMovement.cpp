@@ -9,11 +9,9 @@
 #include "../Builders/Indexing.h"
 #include "../Builders/Shapes.h"
 #include "Operators.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -10,7 +10,6 @@
 #include "../Builders/DataMovement.h"
 #include "../Builders/Shapes.h"
 #include "Operators.h"
-
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;

@@ -11,12 +11,10 @@
 #include "KeptTypes.h"
 #include "NodeImporter.h"
 #include "Operators.h"
-
-#include "split-mlir/Dialect/Split/IR/Counts.h"
-#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;

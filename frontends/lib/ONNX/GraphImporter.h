@@ -12,12 +12,9 @@
 #include "../Builders/ModelFunction.h"
 #include "../Builders/OperatorImporter.h"
 #include "Messages.h"
-
 #include "split-mlir/Frontend/ONNX/Importer.h"
-
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-
 #include <memory>
 #include <utility>
 

@@ -8,7 +8,6 @@
 #include "split-mlir/Frontend/ONNX/Importer.h"
 
 #include "GraphImporter.h"
-
 #include "mlir/IR/Verifier.h"
 #include "split-mlir/Support/Models.h"
 #include "llvm/Support/Path.h"

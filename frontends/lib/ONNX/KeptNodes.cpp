@@ -22,7 +22,6 @@
 #include "KeptTypes.h"
 #include "NodeImporter.h"
 #include "Operators.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 

@@ -9,7 +9,6 @@
 
 #include "../Builders/KeptOperators.h"
 #include "Messages.h"
-
 #include "llvm/Support/Error.h"
 
 using namespace mlir;

@@ -9,10 +9,8 @@
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringSwitch.h"
-
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/stubs/logging.h>
-
 #include <limits>
 
 using namespace mlir;

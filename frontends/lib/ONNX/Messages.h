@@ -14,13 +14,9 @@
 #define SPLIT_MLIR_FRONTENDS_LIB_ONNX_MESSAGES_H
 
 #include "../Builders/Limits.h"
-
-#include "split-mlir/Frontend/ONNX/TensorData.h"
-
 #include "mlir/IR/BuiltinAttributes.h"
-
 #include "split-mlir/Frontend/ONNX/Importer.h"
-
+#include "split-mlir/Frontend/ONNX/TensorData.h"
 #include <onnx/onnx_pb.h>
 
 namespace mlir::split::frontends::onnx {

@@ -11,7 +11,6 @@
 #include "../Builders/KeptOperators.h"
 #include "../Builders/Shapes.h"
 #include "Operators.h"
-
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -10,7 +10,6 @@
 
 #include "../Builders/OperatorImporter.h"
 #include "GraphImporter.h"
-
 #include <optional>
 
 namespace mlir::split::frontends::onnx {

@@ -92,10 +92,6 @@ LogicalResult mlir::split::frontends::onnx::importPad(NodeImporter &node) {
       createPad(builder, data, begins, ends, static_cast<PadMode>(mode), fill));
 }
 
-//===----------------------------------------------------------------------===//
-// Resize and Upsample
-//===----------------------------------------------------------------------===//
-
 /// Reads input `i`, a list of floats, as f32; none if it is absent or empty.
 /// There have to be `count` otherwise.
 static LogicalResult readFloatList(NodeImporter &node, int64_t i,
@@ -242,10 +238,6 @@ LogicalResult mlir::split::frontends::onnx::importResize(NodeImporter &node) {
   }
   return node.setResult(createResize(node.getBuilder(), data, dims, spec));
 }
-
-//===----------------------------------------------------------------------===//
-// GridSample
-//===----------------------------------------------------------------------===//
 
 LogicalResult
 mlir::split::frontends::onnx::importGridSample(NodeImporter &node) {

@@ -7,7 +7,6 @@
 
 #include "../Builders/DataMovement.h"
 #include "Operators.h"
-
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;

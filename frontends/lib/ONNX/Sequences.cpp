@@ -11,13 +11,11 @@
 #include "../Builders/OnnxSplit.h"
 #include "../Builders/Shapes.h"
 #include "Operators.h"
-
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::split;

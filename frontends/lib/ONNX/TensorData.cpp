@@ -9,11 +9,9 @@
 
 #include "KeptTypes.h"
 #include "Messages.h"
-
 #include "mlir/Support/LLVM.h"
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Frontend/ONNX/Importer.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
@@ -22,7 +20,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SwapByteOrder.h"
-
 #include <cstring>
 #include <onnx/onnx_pb.h>
 

@@ -13,12 +13,10 @@
 #include "KeptTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <onnx/defs/schema.h>
-#include <onnx/shape_inference/implementation.h>
-
 #include <algorithm>
 #include <limits>
+#include <onnx/defs/schema.h>
+#include <onnx/shape_inference/implementation.h>
 
 using ::onnx::NodeProto;
 using ::onnx::OpSchema;

@@ -8,13 +8,11 @@
 #include "../Builders/Limits.h"
 #include "../Builders/Shapes.h"
 #include "Layers.h"
-
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
@@ -85,10 +83,6 @@ static LogicalResult readShape(LayerImporter &layer, ShapeRanges &shape) {
   }
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// Parameter
-//===----------------------------------------------------------------------===//
 
 /// Checks the bounds of a size at run time.
 static void checkRange(ImplicitLocOpBuilder &builder, Value tensor, int64_t dim,
@@ -162,10 +156,6 @@ LogicalResult openvino::importParameter(LayerImporter &layer) {
       checkRange(layer.getBuilder(), *argument, dim, range);
   return layer.setResults(*argument);
 }
-
-//===----------------------------------------------------------------------===//
-// Const
-//===----------------------------------------------------------------------===//
 
 /// Returns the size of a constant in the weights, in bytes.
 static int64_t countFileBytes(RankedTensorType type) {

@@ -9,13 +9,10 @@
 
 #include "../Builders/KeptOperators.h"
 #include "../Builders/Shapes.h"
-#include "Layers.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "LayerImporter.h"
+#include "Layers.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include <map>
 
 using namespace mlir;

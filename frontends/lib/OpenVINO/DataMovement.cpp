@@ -9,7 +9,6 @@
 #include "../Builders/Indexing.h"
 #include "../Builders/Shapes.h"
 #include "Layers.h"
-
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;

@@ -11,9 +11,7 @@
 #include "../Builders/KeptOperators.h"
 #include "../Builders/ModelFunction.h"
 #include "Network.h"
-
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
-
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace mlir::split::frontends::openvino {

@@ -8,10 +8,8 @@
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
 
 #include "GraphImporter.h"
-
-#include "split-mlir/Support/Files.h"
-
 #include "mlir/IR/Verifier.h"
+#include "split-mlir/Support/Files.h"
 #include "split-mlir/Support/Models.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -12,10 +12,8 @@
 #include "../Builders/Limits.h"
 #include "../Builders/Shapes.h"
 #include "Layers.h"
-
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
-
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

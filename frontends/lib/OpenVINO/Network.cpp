@@ -9,7 +9,6 @@
 
 #include "../Builders/KeptOperators.h"
 #include "../Builders/Limits.h"
-
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"

@@ -8,7 +8,6 @@
 #include "../Builders/DataMovement.h"
 #include "../Builders/Shapes.h"
 #include "Layers.h"
-
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "../Builders/Shapes.h"
 #include "Layers.h"
-
 #include "split-mlir/Dialect/Split/IR/Counts.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;

@@ -11,7 +11,6 @@
 #include "../Builders/Resize.h"
 #include "../Builders/Shapes.h"
 #include "Layers.h"
-
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;

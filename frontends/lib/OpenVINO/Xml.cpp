@@ -9,7 +9,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-
 #include <cmath>
 #include <sstream>
 

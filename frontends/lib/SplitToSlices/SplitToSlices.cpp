@@ -26,10 +26,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
 
-//===----------------------------------------------------------------------===//
-// Pieces as slices of constant ranges
-//===----------------------------------------------------------------------===//
-
 namespace {
 /// A piece of a tensor of static shape.
 struct StaticPiece {
@@ -109,10 +105,6 @@ static LogicalResult replaceSplits(Operation *root, StringRef dialect,
   return success(isReplaced);
 }
 
-//===----------------------------------------------------------------------===//
-// StableHLO
-//===----------------------------------------------------------------------===//
-
 static constexpr StringLiteral kSlice = "stablehlo.slice";
 
 /// Creates the op in generic form, since its dialect is not linked.
@@ -149,10 +141,6 @@ struct ConvertSplitToStableHLOPass
   }
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// TOSA
-//===----------------------------------------------------------------------===//
 
 /// Returns whether the dialect has tensors of such elements. It has no
 /// predicate to ask.

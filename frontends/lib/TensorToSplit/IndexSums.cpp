@@ -7,14 +7,13 @@
 
 #include "IndexSums.h"
 
-#include "split-mlir/Dialect/Split/IR/SizeBounds.h"
-
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "split-mlir/Dialect/Split/IR/SizeBounds.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
@@ -35,10 +34,6 @@ void IndexSum::add(const IndexSum &other, uint64_t factor) {
     terms.emplace_back(number, factor * otherFactor);
   hash += factor * other.hash;
 }
-
-//===----------------------------------------------------------------------===//
-// One step
-//===----------------------------------------------------------------------===//
 
 std::optional<IndexSums::Expansion> IndexSums::expand(Variable variable) {
   auto [value, dim] = variable;
@@ -190,10 +185,6 @@ IndexSums::Variable IndexSums::getNonlinear(AffineExpr expr, unsigned numDims,
   }
   return {Value(), it->second};
 }
-
-//===----------------------------------------------------------------------===//
-// All steps
-//===----------------------------------------------------------------------===//
 
 /// Numbers operands before the values computed from them. Not recursive, since
 /// chains of sums may be as long as the number of slices.

@@ -30,10 +30,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
 
-//===----------------------------------------------------------------------===//
-// Planning, before anything changes
-//===----------------------------------------------------------------------===//
-
 namespace {
 /// A split that will replace a cover.
 struct PlannedSplit {
@@ -164,10 +160,6 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
   // A slice that is out of bounds must not fail before earlier effects.
   return success(spec.isStatic() || !hasEffectsBetween(split.place, lastSlice));
 }
-
-//===----------------------------------------------------------------------===//
-// Rewriting
-//===----------------------------------------------------------------------===//
 
 static Operation *createSplit(RewriterBase &rewriter,
                               const PlannedSplit &split) {

@@ -16,10 +16,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// The runtime library
-//===----------------------------------------------------------------------===//
-
 LibraryFunction
 mlir::split::native::getLibraryFunction(RuntimeFunction function,
                                         MLIRContext *context) {
@@ -31,10 +27,6 @@ mlir::split::native::getLibraryFunction(RuntimeFunction function,
   }
   llvm_unreachable("all functions are handled");
 }
-
-//===----------------------------------------------------------------------===//
-// RuntimeCalls
-//===----------------------------------------------------------------------===//
 
 LogicalResult RuntimeCalls::verify(RuntimeFunction function) {
   return verify(getLibraryFunction(function, module.getContext()));

@@ -18,10 +18,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// Fields
-//===----------------------------------------------------------------------===//
-
 static constexpr llvm::StringLiteral kPrefix = "split.";
 
 StringRef mlir::split::native::stringify(MachineValues values) {
@@ -97,10 +93,6 @@ std::string mlir::split::native::listMachineModelKeys() {
                       [](const auto &field) { return field.key; }),
       ", ");
 }
-
-//===----------------------------------------------------------------------===//
-// Sources
-//===----------------------------------------------------------------------===//
 
 /// Maps members of MachineModel to the values that a source states.
 using StatedFields =

@@ -23,10 +23,6 @@ namespace json = llvm::json;
 /// The version of the file format.
 static constexpr int64_t kFormat = 1;
 
-//===----------------------------------------------------------------------===//
-// Processors
-//===----------------------------------------------------------------------===//
-
 bool ProcessorDescription::operator==(const ProcessorDescription &other) const {
   return vendor == other.vendor && family == other.family &&
          model == other.model &&
@@ -50,10 +46,6 @@ ProcessorDescription ProcessorDescription::getThis() {
     bytes = readCacheBytes(kCacheFolder, index + 1);
   return result;
 }
-
-//===----------------------------------------------------------------------===//
-// Files
-//===----------------------------------------------------------------------===//
 
 static llvm::Expected<ProcessorDescription>
 parseProcessor(const json::Object &file) {
@@ -159,10 +151,6 @@ std::string mlir::split::native::getDefaultProfilePath() {
   llvm::sys::path::append(path, "split-mlir", "machine.json");
   return path.str().str();
 }
-
-//===----------------------------------------------------------------------===//
-// Target specs
-//===----------------------------------------------------------------------===//
 
 void mlir::split::native::addTargetEntries(ModuleOp module,
                                            const TargetEntries &entries) {

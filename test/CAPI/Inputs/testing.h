@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_TEST_CAPI_INPUTS_TESTING_H
 
 #include "mlir-c/Support.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -10,10 +10,6 @@
 
 include "mlir/Pass/PassBase.td"
 
-//===----------------------------------------------------------------------===//
-// SplitToSlices
-//===----------------------------------------------------------------------===//
-
 def ConvertSplitToTosaPass : Pass<"convert-split-to-tosa"> {
   let summary = "Convert split ops to slices of TOSA";
   let description = [{
@@ -83,10 +79,6 @@ def ConvertSplitToStableHLOPass : Pass<"convert-split-to-stablehlo"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
-//===----------------------------------------------------------------------===//
-// TensorToSplit
-//===----------------------------------------------------------------------===//
-
 def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
   let summary = "Raise slices that cover a tensor to split ops";
   let description = [{
@@ -154,10 +146,6 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
     "::mlir::tensor::TensorDialect"
   ];
 }
-
-//===----------------------------------------------------------------------===//
-// ForeignToSplit
-//===----------------------------------------------------------------------===//
 
 def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
   let summary =

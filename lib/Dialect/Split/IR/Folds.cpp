@@ -15,10 +15,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Casts that loops start from
-//===----------------------------------------------------------------------===//
-
 bool mlir::split::isCarriedByLoop(Value value) {
   return llvm::any_of(value.getUsers(), [](Operation *user) {
     return isa<LoopLikeOpInterface>(user);
@@ -30,10 +26,6 @@ bool mlir::split::startsLoopFromCast(Value value, Value replacement) {
                 replacement.getDefiningOp<tensor::CastOp>();
   return isCast && isCarriedByLoop(value);
 }
-
-//===----------------------------------------------------------------------===//
-// Folds of splits
-//===----------------------------------------------------------------------===//
 
 /// Constants with more elements fold only if all elements are equal. The
 /// descriptions of the ops state this limit too.

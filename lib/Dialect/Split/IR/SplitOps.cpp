@@ -5,9 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/IR/Counts.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
-
 #include "Folds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -17,8 +14,10 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/SizeBounds.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
 using namespace mlir::split;

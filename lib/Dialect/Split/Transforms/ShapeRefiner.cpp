@@ -13,10 +13,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// TypeChanger
-//===----------------------------------------------------------------------===//
-
 /// %p = split.split ... -> tensor<?xf32>
 /// use(%p)
 ///
@@ -73,10 +69,6 @@ void TypeChanger::eraseDeadCasts() {
   }
 }
 
-//===----------------------------------------------------------------------===//
-// Forms
-//===----------------------------------------------------------------------===//
-
 /// Terminates because each form is more precise than the previous one.
 ShapeRefiner::Form *ShapeRefiner::getForm(Value value) {
   Form *form = table.lookup(value);
@@ -105,10 +97,6 @@ void ShapeRefiner::acceptForm(OpOperand &operand) {
   if (form->type != operand.get().getType())
     changer.setOperand(operand, getValue(form));
 }
-
-//===----------------------------------------------------------------------===//
-// Order: an op comes after those that dominate it
-//===----------------------------------------------------------------------===//
 
 /// A block on the path from the region's entry down the dominator tree. Forms
 /// at its end are valid in the blocks that it dominates.
@@ -185,10 +173,6 @@ void ShapeRefiner::visitOp(Operation *op) {
                                             : value.getType();
   });
 }
-
-//===----------------------------------------------------------------------===//
-// Ops
-//===----------------------------------------------------------------------===//
 
 /// Returns whether the source is at least as precise as the result.
 static bool isWidening(tensor::CastOp op) {

@@ -10,10 +10,6 @@
 
 include "mlir/Pass/PassBase.td"
 
-//===----------------------------------------------------------------------===//
-// LowerSplitCopy
-//===----------------------------------------------------------------------===//
-
 def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
   let summary = "Convert split.copy on memrefs to calls of vectorized kernels";
   let description = [{
@@ -109,10 +105,6 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     "::mlir::vector::VectorDialect"
   ];
 }
-
-//===----------------------------------------------------------------------===//
-// TosaToLinalg
-//===----------------------------------------------------------------------===//
 
 def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
   let summary = "Convert TOSA to linalg, tensor, scf and arith";

@@ -10,10 +10,6 @@
 
 include "mlir/Pass/PassBase.td"
 
-//===----------------------------------------------------------------------===//
-// Kernels
-//===----------------------------------------------------------------------===//
-
 def SplitOutlineKernelsPass
     : Pass<"split-outline-kernels", "::mlir::ModuleOp"> {
   let summary = "Move loops to functions, one for all equal loops";
@@ -57,10 +53,6 @@ def SplitOutlineKernelsPass
     "::mlir::memref::MemRefDialect"
   ];
 }
-
-//===----------------------------------------------------------------------===//
-// Multiversion
-//===----------------------------------------------------------------------===//
 
 def SplitMultiversionFunctionsPass
     : Pass<"split-multiversion-functions", "::mlir::ModuleOp"> {

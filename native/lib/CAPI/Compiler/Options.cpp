@@ -16,10 +16,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// C API
-//===----------------------------------------------------------------------===//
-
 MlirSplitOptions mlirSplitOptionsCreate() {
   auto *options = new CompileOptions;
   options->native.cpu = "portable";
@@ -73,10 +69,6 @@ void mlirSplitOptionsAddFilePrefixMap(MlirSplitOptions options,
 void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options, bool enable) {
   unwrap(options)->onnxStrict = enable;
 }
-
-//===----------------------------------------------------------------------===//
-// Use
-//===----------------------------------------------------------------------===//
 
 static llvm::Error checkOptions(const NativeOptions &native) {
   if (native.threads < 1 || native.threads > NativeOptions::kMaxThreads)

@@ -43,10 +43,6 @@ struct Program {
 DEFINE_C_API_PTR_METHODS(MlirSplitProgram, Program)
 DEFINE_C_API_PTR_METHODS(MlirSplitFunction, FunctionCaller)
 
-//===----------------------------------------------------------------------===//
-// Signatures
-//===----------------------------------------------------------------------===//
-
 /// Adds a function of the signature to `program`. Returns whether the
 /// description is complete.
 static bool addFunction(Program &program, const llvm::json::Object &function) {
@@ -99,10 +95,6 @@ static MlirSplitProgram finish(std::unique_ptr<Program> program,
   return {nullptr};
 }
 
-//===----------------------------------------------------------------------===//
-// Programs
-//===----------------------------------------------------------------------===//
-
 MlirSplitProgram mlirSplitProgramCreate(MlirModule module,
                                         MlirSplitOptions options) {
   CompileOptions compileOptions = *unwrap(options);
@@ -151,10 +143,6 @@ MlirStringRef mlirSplitProgramGetLastError(MlirSplitProgram program) {
   return mlirStringRefCreateFromCString(
       reinterpret_cast<const char *(*)()>(function)());
 }
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
 
 MlirSplitFunction mlirSplitProgramGetFunction(MlirSplitProgram program,
                                               MlirStringRef name) {

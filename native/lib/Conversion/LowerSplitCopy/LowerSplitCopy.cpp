@@ -21,7 +21,6 @@
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
-
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::split::native {

@@ -20,10 +20,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
 /// Returns the C type of one number; `void` if C has none.
 static std::string getNumberType(const ElementLayout &layout) {
   Type number = layout.number;
@@ -93,10 +89,6 @@ static void describe(const HostParameter &parameter, raw_ostream &os) {
     os << number;
   os << " (" << element << ')';
 }
-
-//===----------------------------------------------------------------------===//
-// The header
-//===----------------------------------------------------------------------===//
 
 /// Declares the descriptors of ranks above 4; Runtime.h has the others.
 static void declareDescriptors(ArrayRef<HostSignature> signatures,

@@ -19,10 +19,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// The rule
-//===----------------------------------------------------------------------===//
-
 /// Identifiers with another meaning in C or C++, besides those that begin with
 /// an underscore or end in `_t`.
 static constexpr StringLiteral kReservedWords =
@@ -117,10 +113,6 @@ std::string mlir::split::native::makeHostName(StringRef name) {
   return identifier;
 }
 
-//===----------------------------------------------------------------------===//
-// Choices
-//===----------------------------------------------------------------------===//
-
 static std::string quote(StringRef name) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -192,10 +184,6 @@ static llvm::Error choose(MutableArrayRef<HostFunction> functions,
   found->name = choice.name;
   return llvm::Error::success();
 }
-
-//===----------------------------------------------------------------------===//
-// Renaming
-//===----------------------------------------------------------------------===//
 
 /// The symbols that compiled code defines, each with the function it is for.
 using NeededSymbols = llvm::StringMap<const HostFunction *>;

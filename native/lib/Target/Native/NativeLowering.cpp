@@ -36,10 +36,6 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 using OpNames = DenseSet<OperationName>;
 
-//===----------------------------------------------------------------------===//
-// Errors in terms of the program
-//===----------------------------------------------------------------------===//
-
 /// Returns whether `message` quotes the name of an op that is not in `ops`.
 static bool namesOtherOp(StringRef message, const OpNames &ops,
                          MLIRContext *context) {
@@ -108,10 +104,6 @@ static LogicalResult reportFailure(ModuleOp module,
     emitError(location, "the module cannot be lowered to native code");
   return result;
 }
-
-//===----------------------------------------------------------------------===//
-// From tensors to LLVM IR
-//===----------------------------------------------------------------------===//
 
 static LogicalResult hideName(SymbolTable &symbols,
                               FunctionOpInterface function) {

@@ -25,10 +25,6 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 using llvm::orc::JITTargetMachineBuilder;
 
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
-
 /// Returns the type to show in a message; the element type for rank 0.
 static Type getDisplayType(RankedTensorType input) {
   if (input.getShape().empty())
@@ -99,10 +95,6 @@ mlir::split::native::adaptInputs(FunctionType type,
   }
   return llvm::Error::success();
 }
-
-//===----------------------------------------------------------------------===//
-// Compilation
-//===----------------------------------------------------------------------===//
 
 namespace {
 struct LoadedCode {
@@ -219,10 +211,6 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   return NativeModule(type, options.views, std::move(code->jit),
                       code->entry.toPtr<EntryPoint>());
 }
-
-//===----------------------------------------------------------------------===//
-// The loaded function
-//===----------------------------------------------------------------------===//
 
 char CheckFailure::ID = 0;
 

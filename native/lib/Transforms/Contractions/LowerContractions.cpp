@@ -19,7 +19,6 @@
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
 #include "split-mlir/Transforms/Passes.h"
-
 #include <map>
 #include <vector>
 

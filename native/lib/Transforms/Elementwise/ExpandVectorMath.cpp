@@ -22,10 +22,6 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 using arith::CmpFPredicate;
 
-//===----------------------------------------------------------------------===//
-// The functions
-//===----------------------------------------------------------------------===//
-
 // The polynomials interpolate at Chebyshev points, which were computed in f64.
 // Products and sums have the flag `contract`: processors with fused
 // multiply-add use it. `math.fma` would call libm on other processors.
@@ -196,10 +192,6 @@ Value F32Functions::erf(Value x) {
   return select(compare(CmpFPredicate::OLT, magnitude, constant(1.0f)), near,
                 far);
 }
-
-//===----------------------------------------------------------------------===//
-// Patterns
-//===----------------------------------------------------------------------===//
 
 /// Whether `op` is one of the functions, on vectors of f32, f16 or bf16.
 static bool isExpanded(Operation *op) {

@@ -29,10 +29,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// Which loops
-//===----------------------------------------------------------------------===//
-
 /// Whether `op` cannot fail and neither allocates nor frees memory.
 static bool isComputation(Operation *op) {
   return isa<arith::ArithDialect, index::IndexDialect, LLVM::LLVMDialect,
@@ -86,10 +82,6 @@ static std::optional<LoopNest> findLoopNest(Operation &op) {
   return nest;
 }
 
-//===----------------------------------------------------------------------===//
-// Offsets
-//===----------------------------------------------------------------------===//
-
 /// Whether the type of the memref operands of `op` may change.
 static bool isAccess(Operation *op) {
   return isa<memref::DimOp, memref::LoadOp, memref::PrefetchOp, memref::StoreOp,
@@ -138,10 +130,6 @@ static void generalizeOffsets(LoopNest &nest) {
   nest.used = std::move(used);
 }
 
-//===----------------------------------------------------------------------===//
-// Equality
-//===----------------------------------------------------------------------===//
-
 static llvm::hash_code getHash(const LoopNest &nest) {
   llvm::hash_code hash = llvm::hash_value(nest.used.size());
   nest.op->walk([&](Operation *op) {
@@ -178,10 +166,6 @@ static bool areEqual(const LoopNest &lhs, const LoopNest &rhs) {
       [&](Value value, Value other) { equal[value] = other; },
       OperationEquivalence::IgnoreLocations);
 }
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
 
 /// Creates a function that executes `nest`. Its arguments are the values from
 /// outside, except constants.

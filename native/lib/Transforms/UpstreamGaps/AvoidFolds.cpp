@@ -7,7 +7,6 @@
 
 #include "Canonicalize.h"
 #include "UpstreamGaps.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/CommonFolders.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -30,10 +29,6 @@ namespace mlir::split::native {
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-
-//===----------------------------------------------------------------------===//
-// Numbers
-//===----------------------------------------------------------------------===//
 
 /// Returns the angle of the point (x, y) as C's Annex F defines it, or nothing
 /// for types that upstream does not fold.
@@ -163,10 +158,6 @@ struct HideOperand : OpRewritePattern<ComplexOpTy> {
   }
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// TOSA
-//===----------------------------------------------------------------------===//
 
 /// Whether all elements of `constant` are the float 0 or -0.
 static bool isZero(Value constant, bool &isNegative) {

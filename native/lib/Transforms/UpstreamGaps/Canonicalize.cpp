@@ -28,10 +28,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// Folds
-//===----------------------------------------------------------------------===//
-
 namespace {
 /// Folds the ops of a list. The driver itself would fold all ops.
 struct FoldListed : RewritePattern {
@@ -158,10 +154,6 @@ struct ExpandLongMap : OpRewritePattern<affine::AffineApplyOp> {
 };
 } // namespace
 
-//===----------------------------------------------------------------------===//
-// Collection of patterns
-//===----------------------------------------------------------------------===//
-
 /// Returns the dialects whose ops may add listed patterns. Some add patterns
 /// with another root.
 static llvm::StringSet<> getListedDialects() {
@@ -231,10 +223,6 @@ static void populatePatterns(RewritePatternSet &patterns) {
   patterns.add<FoldIndexCasts<arith::IndexCastOp>,
                FoldIndexCasts<arith::IndexCastUIOp>>(context);
 }
-
-//===----------------------------------------------------------------------===//
-// The pass
-//===----------------------------------------------------------------------===//
 
 namespace {
 struct SplitCanonicalizePass

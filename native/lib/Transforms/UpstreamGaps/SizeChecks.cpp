@@ -17,7 +17,6 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

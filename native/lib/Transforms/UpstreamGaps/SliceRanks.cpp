@@ -6,13 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuardedPattern.h"
-#include "split-mlir/Dialect/Split/IR/Slice.h"
-#include "split-mlir/Transforms/Passes.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split::native {
@@ -24,10 +23,6 @@ namespace mlir::split::native {
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-
-//===----------------------------------------------------------------------===//
-// Slices of tensors
-//===----------------------------------------------------------------------===//
 
 static bool extractSlice(RewriterBase &rewriter, tensor::ExtractSliceOp op) {
   llvm::SmallBitVector dropped = op.getDroppedDims();
@@ -66,10 +61,6 @@ static bool insertSlice(RewriterBase &rewriter, InsertT op) {
   rewriter.modifyOpInPlace(op, [&] { op.getSourceMutable().assign(whole); });
   return true;
 }
-
-//===----------------------------------------------------------------------===//
-// Views of memrefs
-//===----------------------------------------------------------------------===//
 
 /// Returns the dimensions that a view drops. The shapes determine them: which
 /// of several adjacent dimensions of size 1 it drops changes no address.
@@ -128,10 +119,6 @@ static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
   return true;
 }
 
-//===----------------------------------------------------------------------===//
-// Folding of reshapes
-//===----------------------------------------------------------------------===//
-
 /// Returns whether a view of the shape `reduced` of a slice `op` of the shape
 /// `whole` is valid, whatever the strides of the source are. The verifier of
 /// memref.subview takes the first dimensions of size 1 among those of equal
@@ -188,10 +175,6 @@ static bool canFoldReshape(Operation *op) {
           })
       .Default(true);
 }
-
-//===----------------------------------------------------------------------===//
-// The passes
-//===----------------------------------------------------------------------===//
 
 namespace {
 struct SplitKeepSliceRanksPass

@@ -9,13 +9,11 @@
 #define SPLIT_MLIR_TEST_CAPI_INPUTS_PROGRAMS_H
 
 #include "Inputs/testing.h"
-
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/RegisterEverything.h"
 #include "split-mlir-c/Compiler.h"
 #include "split-mlir-c/RegisterAll.h"
 #include "split-mlir/HostAbi/Runtime.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -22,10 +22,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Axis and lengths
-//===----------------------------------------------------------------------===//
-
 LogicalResult mlir::split::setLengths(RewriterBase &rewriter,
                                       VariadicSplitOp op,
                                       ArrayRef<OpFoldResult> lengths) {
@@ -174,10 +170,6 @@ struct EqualLengthsToSplit : OpRewritePattern<VariadicSplitOp> {
   }
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
 
 /// Returns whether inference may state more than the type of some piece.
 /// Decides quickly, as a split is visited again for each of its many pieces.

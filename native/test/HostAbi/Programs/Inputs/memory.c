@@ -2,7 +2,6 @@
 
 #include "memory.h"
 #include "split-mlir/HostAbi/Runtime.h"
-
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "qkv.h"
 #endif
 #include "halves.h"
-
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
