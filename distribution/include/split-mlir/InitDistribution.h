@@ -45,7 +45,7 @@ inline void registerDistribution(DialectRegistry &registry) {
   extendSplitToLLVMForMpi();
 }
 
-/// Makes the passes and pipelines of distribution known by name.
+/// Registers the passes and pipelines of distribution by name.
 inline void registerDistributionPasses() {
   registerSplitDistributionPasses();
   registerSplitMpiPasses();
