@@ -29,7 +29,7 @@ inline void registerCore(DialectRegistry &registry) {
   registerValueBoundsExternalModels(registry);
 }
 
-/// Makes the passes of the core known by name.
+/// Registers the passes of the core by name.
 inline void registerCorePasses() {
   registerSplitPasses();
   registerSplitConversionPasses();

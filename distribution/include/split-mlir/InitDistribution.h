@@ -44,7 +44,7 @@ inline void registerDistribution(DialectRegistry &registry) {
   extendSplitToLLVMForMpi();
 }
 
-/// Makes the passes and pipelines of distribution known by name.
+/// Registers the passes and pipelines of distribution by name.
 inline void registerDistributionPasses() {
   registerSplitDistributionPasses();
   registerSplitMpiPipelines();

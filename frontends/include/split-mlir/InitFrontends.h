@@ -18,7 +18,7 @@ inline void registerFrontends(DialectRegistry &registry) {
   registerCore(registry);
 }
 
-/// Makes the passes of the frontends known by name.
+/// Registers the passes of the frontends by name.
 inline void registerFrontendsPasses() { registerSplitForeignPasses(); }
 
 } // namespace mlir::split::frontends

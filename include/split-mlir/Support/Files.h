@@ -17,7 +17,7 @@ namespace mlir::split {
 /// Reads a whole file or pipe. Refuses devices, which may never end.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
 
-/// Maps a large file into memory, of which the system reads the parts that are
+/// Maps a large file into memory; the system reads only the parts that are
 /// accessed. Otherwise like readFile.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> mapFile(StringRef path);
 
@@ -25,7 +25,7 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> mapFile(StringRef path);
 /// devices.
 llvm::Expected<std::string> readFileStart(StringRef path, size_t maxBytes);
 
-/// Returns whether two paths name one regular file, also by links. `-` is
+/// Returns whether two paths name the same regular file, even by links. `-` is
 /// standard input for `input`, and standard output for `output`.
 bool isSameFile(StringRef output, StringRef input);
 

@@ -80,8 +80,8 @@ void registerModelFormat(ModelFormat format);
 /// importers the build lacks: `import` is empty.
 ArrayRef<ModelFormat> getModelFormats();
 
-/// Returns the name of the format of a file of this name; `MLIR` for endings of
-/// no format.
+/// Returns the name of the format of a file of this name; `MLIR` if no format
+/// has its ending.
 StringRef getModelFormat(StringRef path);
 
 /// Sets the folder and the weights of `options` to those of the model in the

@@ -147,7 +147,8 @@ public:
   }
 
   /// Splits the op's block and branches to the rest of it, or to a new block
-  /// that fails. `condition` and `values` are those of `op`, maybe converted.
+  /// that fails. `condition` and `values` are those of `op`, possibly
+  /// converted.
   void lower(AssertOp op, Value condition, ValueRange values) {
     Location loc = op.getLoc();
     Block *block = op->getBlock();
@@ -219,7 +220,7 @@ private:
   LibraryCalls calls;
   RewriterBase &rewriter;
   LibraryFunction write, abort;
-  /// Null as long as nothing calls it.
+  /// Null until something calls it.
   LLVM::LLVMFuncOp failFunction;
 };
 

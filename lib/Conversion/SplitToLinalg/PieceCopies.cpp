@@ -77,7 +77,7 @@ SmallVector<Value> mlir::split::copyPieces(OpBuilder &builder, Location loc,
   bool isRunning = false;
   for (unsigned index = 0; index < copies.size(); ++index) {
     SmallVector<OpFoldResult> dims = layout.getPieceDims(index);
-    // C7. Statically empty pieces need no copy and end no run.
+    // C7. Statically empty pieces need no copy and do not end a run.
     if (getSlice(builder, layout, index, dims)
             .isStaticallyEmpty(layout.data.getType())) {
       if (wanted[index])

@@ -40,8 +40,8 @@ struct LowerCopy : OpConversionPattern<CopyOp> {
   LogicalResult
   matchAndRewrite(CopyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    // A copy that certainly fails at run time becomes nothing: upstream's
-    // verifiers reject slices that are out of bounds.
+    // A copy that certainly fails at run time is erased: upstream's verifiers
+    // reject slices that are out of bounds.
     if (!obeysRules(op))
       return replace(rewriter, op, adaptor.getOuts());
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What split-mlir-c/Passes.h says of the core's passes is true of these, too.
+// Each pass has the functions that split-mlir-c/Passes.h describes.
 //
 //===----------------------------------------------------------------------===//
 

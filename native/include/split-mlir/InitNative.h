@@ -21,7 +21,7 @@ inline void registerNative(DialectRegistry &registry) {
   registerCore(registry);
 }
 
-/// Makes the passes and pipelines of native known by name.
+/// Registers the passes and pipelines of native by name.
 inline void registerNativePasses() {
   registerSplitNativePasses();
   registerSplitHostAbiPasses();

@@ -76,14 +76,14 @@
 // allocations of nearly the same size.
 // For blocks of 128 KiB or more, the memory that a library keeps and the memory
 // that it has allocated together never exceed the largest amount that it had
-// allocated at any one time, if it frees itself what it has allocated. A
-// library frees such blocks if it has not used them for long. In each of 39
-// classes of smaller sizes, a library keeps at most 1024 blocks, and at most 2
-// MiB. It frees all blocks that it keeps when it is unloaded. Blocks of at
-// least 2 MiB begin at a multiple of 2 MiB and are on huge pages if the system
-// grants them (madvise). New blocks of 128 KiB or more get all their pages when
-// they are allocated, if the system can do that (Linux 5.14 or later). A
-// runtime library that is compiled with AddressSanitizer keeps nothing.
+// allocated at any one time, if it frees its own allocations. A library frees
+// such blocks if it has not used them for long. In each of 39 classes of
+// smaller sizes, a library keeps at most 1024 blocks, and at most 2 MiB. It
+// frees all blocks that it keeps when it is unloaded. Blocks of at least 2 MiB
+// begin at a multiple of 2 MiB and are on huge pages if the system grants them
+// (madvise). New blocks of 128 KiB or more get all their pages when they are
+// allocated, if the system can do that (Linux 5.14 or later). A runtime library
+// that is compiled with AddressSanitizer keeps nothing.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, even
 // one of static shape. A result that is a part of an argument may be a view:

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Generation of the checks R1 to R4, R6 and R7. The caller chooses the op that
-// a condition and its message become.
+// Generation of the checks R1 to R4, R6 and R7. The caller creates the op for
+// each condition and its message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ using EmitCheckFn =
     function_ref<void(Value condition, const CheckMessage &message)>;
 
 /// Generates the checks R1 to R4 and R6 of `op` that attributes and types leave
-/// open, each after those that it relies on. Creates no op if none is open.
+/// open, each after those that it relies on. Creates no op if no rule is open.
 /// If `op` has a tensor of lengths, sets `lengths`, unless it is null, to a
 /// list (V7) of the values that were checked, for `op` to use.
 void generateRuntimeChecks(OpBuilder &builder, SplitOpInterface op,

@@ -88,7 +88,7 @@ public:
     return both(isNotBelow, negate(isLess(greatest, value)));
   }
 
-  /// A null `lhs` is no condition yet: the result is `rhs`.
+  /// A null `lhs` is no condition: the result is `rhs`.
   Value both(Value lhs, Value rhs) {
     return lhs ? fold<arith::AndIOp>(lhs, rhs) : rhs;
   }

@@ -33,8 +33,8 @@ SmallVector<int64_t> inferPieceSizes(const SplitSpec &spec);
 SmallVector<int64_t> inferPieceOffsets(const SplitSpec &spec);
 
 /// Returns where the piece `index` starts along the axis (S3, V5), or kDynamic.
-/// This takes less time than inferPieceOffsets, which matters where each use of
-/// a piece asks.
+/// This is faster than inferPieceOffsets, which matters if each use of a piece
+/// calls it.
 int64_t inferPieceOffset(const SplitSpec &spec, unsigned index);
 
 /// Returns the sizes of the pieces of a dimension of size `dim` (S2, V3, V6,
@@ -114,8 +114,8 @@ private:
   std::optional<int64_t> rank;
 
   OpFoldResult axis, axisSize;
-  /// Sizes of data. An axis may be any number while the rank is unknown, also
-  /// those that mark empty places of a DenseMap.
+  /// Sizes of data. An axis may be any number while the rank is unknown, even
+  /// an empty key of a DenseMap.
   std::map<int64_t, OpFoldResult> dims;
   SmallVector<OpFoldResult> lengths, sizes, offsets;
 };

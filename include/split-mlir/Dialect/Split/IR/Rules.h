@@ -48,7 +48,7 @@ struct SplitSpec {
   bool isStatic() const;
   /// Sets `lengths` to a list of integer attributes and index values (V7),
   /// whose numbers `storage` keeps. Returns false if an attribute is
-  /// ShapedType::kDynamic, which is no length.
+  /// ShapedType::kDynamic, which is not a length.
   bool setList(ArrayRef<OpFoldResult> list, SmallVectorImpl<int64_t> &storage);
   /// Returns the same spec with `data` of rank `rank` if `data` is unranked.
   SplitSpec withRank(int64_t rank) const;

@@ -18,8 +18,8 @@ namespace mlir::split {
 bool hasSizeBounds(Operation *op);
 
 /// Returns whether upstream's bounds prove the comparison, within limits. Does
-/// not follow ops of arith, which may overflow: affine maps assume that nothing
-/// does.
+/// not look through ops of arith, which may overflow: affine maps assume no
+/// overflow.
 bool isCertain(const ValueBoundsConstraintSet::Variable &lhs,
                ValueBoundsConstraintSet::ComparisonOperator comparison,
                const ValueBoundsConstraintSet::Variable &rhs);

@@ -44,7 +44,7 @@ groupDroppedDims(const llvm::SmallBitVector &dropped);
 struct Slice {
   SmallVector<OpFoldResult> offsets, sizes;
 
-  /// Returns whether the slice of a value of type `source` has statically no
+  /// Returns whether the slice of a value of type `source` statically has no
   /// elements (C7), provided that it is in bounds: then a slice that starts at
   /// the end of a dimension is empty. Upstream's verifiers reject such a slice,
   /// and slices of a source with an empty dimension.

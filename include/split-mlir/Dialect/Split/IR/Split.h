@@ -34,7 +34,8 @@ namespace mlir::split {
 inline constexpr StringLiteral kInBoundsAttrName("split.in_bounds");
 
 /// Returns the elements of a constant of C3's types, or none if `value` is
-/// null, no constant, or has an element that does not fit into 64 signed bits.
+/// null, not a constant, or has an element that does not fit into 64 signed
+/// bits.
 std::optional<SmallVector<int64_t>> getConstantInts(Value value);
 
 /// Returns element `index` of `lengths`, a 1-D tensor or null: an attribute if
@@ -52,16 +53,16 @@ std::optional<SmallVector<OpFoldResult>> getAsList(Value lengths);
 SmallVector<OpFoldResult> getFoldedLengths(SplitOpInterface op);
 
 /// Checks the rules as verifySplitSpec does, but uses the values of constant
-/// operands. A verifier must not: an op whose constant operands break a rule is
-/// valid and fails at run time.
+/// operands. Verifiers must not do so: an op whose constant operands break a
+/// rule is valid and fails at run time.
 LogicalResult verifyConstantOperands(EmitErrorFn emitError,
                                      SplitOpInterface op);
 
 /// Returns whether types and attributes prove that `op` cannot fail.
 bool isCertain(SplitOpInterface op);
 
-/// Checks the sizes of a copy's destinations (R7) as far as types state them. A
-/// verifier must not: the op is valid and fails at run time.
+/// Checks the sizes of a copy's destinations (R7) as far as types state them.
+/// Verifiers must not do so: the op is valid and fails at run time.
 LogicalResult verifyCopySizes(CopyOp op, EmitErrorFn emitError);
 
 /// Returns whether verifyCopySizes succeeds, without any diagnostic.

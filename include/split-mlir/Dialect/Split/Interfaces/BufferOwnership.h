@@ -19,9 +19,9 @@ class SplitOpInterface;
 
 /// Returns whether only the pieces of `op` can reach the buffer of its data
 /// once `op` has run: the buffer is allocated in `op`'s block, each op there
-/// passes it on to one other op, and all other uses are over. The pieces, which
-/// do not overlap, then count as separate buffers. docs/Rationale.md has the
-/// proof. Returns false if in doubt.
+/// passes it on to one other op, and all other uses have ended. The pieces,
+/// which do not overlap, then count as separate buffers. docs/Rationale.md has
+/// the proof. Returns false if in doubt.
 bool isLastOwner(SplitOpInterface op,
                  const bufferization::AnalysisState &state);
 

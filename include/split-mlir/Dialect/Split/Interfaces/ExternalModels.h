@@ -50,10 +50,10 @@ void registerRuntimeVerifiableExternalModels(DialectRegistry &registry);
 /// `split.copy` of slices, or one for each destination if the axis is tiled.
 ///
 /// Upstream's drivers report that an op cannot be tiled if data or results are
-/// unranked; have an encoding, because upstream creates destinations without
-/// one; are statically empty, because upstream's verifiers reject such slices;
-/// if static sizes contradict each other; or if the op is a copy that certainly
-/// fails. Pieces can be fused into loops of consumers if data and the piece are
+/// unranked, have an encoding (upstream creates destinations without one) or
+/// are statically empty (upstream's verifiers reject such slices), if static
+/// sizes contradict each other, or if the op is a copy that certainly fails.
+/// Pieces can be fused into loops of consumers if data and the piece are
 /// ranked.
 void registerTilingExternalModels(DialectRegistry &registry);
 
