@@ -158,11 +158,11 @@ def ConvertSplitAssertToLLVMPass
   let description = [{
     A failed check calls a function that the pass adds to the module. It writes
     the location and the message, with the values, to standard error and aborts
-    (R5). It needs only `write` and `abort` of the C library. If the module has
-    the attribute `split.abort_function`, the function that it names is called
-    instead of `abort`. (`cf.assert` prints to a buffer that is lost if standard
-    output is not a terminal.) If the caller must continue after a failure, use
-    `split-asserts-to-status` of the component Native instead.
+    (R5). It needs only `write` and `abort` of the C library. (`cf.assert`
+    prints to a buffer that is lost if standard output is not a terminal.) If
+    the module has the attribute `split.abort_function`, the function that it
+    names is called instead of `abort`. If the caller must continue after a
+    failure, use `split-asserts-to-status` of the component Native instead.
 
     The pass fails if the program uses the name of one of these functions for
     another symbol.

@@ -119,9 +119,10 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
 
     Slices are assumed to be in bounds, so the run-time checks of the split fail
     only if a slice is out of bounds. The split may fail earlier than the slice,
-    so slices that are not certainly in bounds stay if an op with memory
-    effects, such as a call or a check, is between the split and the last slice.
-    Run passes that hoist slices out of loops and branches after this pass.
+    so slices that are not certainly in bounds are not raised if an op with
+    memory effects, such as a call or a check, is between the split and the last
+    slice. Run passes that hoist slices out of loops and branches after this
+    pass.
 
     ```mlir
     %a = tensor.extract_slice %x[0, 0] [%d, 2] [1, 1]

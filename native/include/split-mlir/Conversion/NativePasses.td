@@ -40,15 +40,15 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
 
     The option `machine`, for example `machine={runtime streams=4}`, and the
     target spec of the module (`dlti.target_system_spec`) describe the machine,
-    see `resolveMachine` in `split-mlir/Machine/MachineModel.h`. Without
-    them, the generated code suits every target. With `runtime`, the code calls
-    `split_mlir_machine` of the runtime library for the values that they do not
-    state: the two thresholds, the number of streams and the prefetch distances.
-    Copies that read and write less than 256 KiB together do not call the
-    function. With `host`, these values are constants, namely those that
-    the function returns in the process that compiles. For x86-64,
-    `split-compile` uses `machine=runtime`, and `split-run` `machine=host`,
-    which makes the code shorter.
+    see `resolveMachine` in `split-mlir/Machine/MachineModel.h`. Without them,
+    the generated code suits every target. With `runtime`, the code calls
+    `split_mlir_machine` of the runtime library for the values that neither
+    states: the two thresholds, the number of streams and the prefetch
+    distances. Copies that read and write less than 256 KiB together do not call
+    the function. With `host`, these values are constants, namely those that the
+    function returns in the process that compiles. For x86-64, `split-compile`
+    uses `machine=runtime`, and `split-run` `machine=host`, which makes the code
+    shorter.
 
     The pass leaves the following copies to `convert-split-copy-to-linalg`:
 

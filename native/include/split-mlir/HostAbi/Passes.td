@@ -397,7 +397,7 @@ def SplitExtendExternalArgumentsPass
     they pass in registers, and expect that their callers do. `i1` and unsigned
     integers of fewer than 32 bits are zero-extended. Other integers are
     sign-extended, and so are unsigned integers of 32 bits, as RISC-V requires.
-    Arguments that have one of the attributes stay.
+    Arguments that already have one of the attributes do not change.
 
     ```mlir
     func.func private @callback(i8, ui8) -> i32

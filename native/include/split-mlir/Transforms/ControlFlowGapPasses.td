@@ -77,8 +77,8 @@ def SplitCountIterationsPass : Pass<"split-count-iterations"> {
   let description = [{
     An `scf.for` executes while its counter is in `[lower, upper)`, but
     `convert-scf-to-cf` compares it with the upper bound only. If the step
-    overflows the type, the loop goes on with a counter below the lower bound.
-    This pass counts iterations instead, without a sign:
+    overflows the type, the loop continues with a counter below the lower bound.
+    This pass counts iterations instead, as unsigned numbers:
 
     ```mlir
     scf.for %i = %lower to %upper step %step {
@@ -100,7 +100,8 @@ def SplitCountIterationsPass : Pass<"split-count-iterations"> {
     }
     ```
 
-    Loops with a step of 1, and those whose constants exclude an overflow, stay.
+    Loops with a step of 1, and those whose constants exclude an overflow, do
+    not change.
   }];
   let statistics = [
     Statistic<"numLoops", "loops", "Number of loops that count iterations">

@@ -47,7 +47,7 @@ def SplitLowerQuantizedTypesPass : Pass<"split-lower-quantized-types"> {
     `cf`, `scf`, `tensor` and `split`, and of `linalg` copies, fills,
     transpositions, packing and generic ops whose bodies only move values. A
     `quant.scast` between a quantized type and its storage type is removed.
-    Encodings stay.
+    Encodings do not change.
 
     A storage type does not determine which numbers its values represent, so an
     op that computes on quantized values is an error. Run upstream's

@@ -71,14 +71,14 @@ def SplitVectorizeElementwisePass
     This pass converts those on memrefs of rank 1 and above with a contiguous
     innermost dimension and with elements of type f16, bf16, f32, f64 or integer
     of 8 to 64 bits. Outer dimensions may have any strides, so pieces are read
-    in place. The innermost stride of an input may be 0 or 1 as an
-    `arith.select` chooses; with 0, the input is broadcast. An elementwise op
-    with such inputs becomes two versions of loops: one loop over all elements,
-    for inputs that are not broadcast and operands that are contiguous, and a
-    nest for the other cases. Other ops are left to `convert-linalg-to-loops`.
+    in place. An `arith.select` may choose 0 or 1 as the innermost stride of an
+    input; with 0, the input is broadcast. An elementwise op with such inputs
+    becomes two versions of loops: one loop over all elements, for inputs that
+    are not broadcast and operands that are contiguous, and a nest for the other
+    cases. Other ops are left to `convert-linalg-to-loops`.
 
     A reduction of rows, together with the ops before and after it that compute
-    row by row, becomes one loop over the rows. So each row is in the nearest
+    row by row, becomes one loop over the rows. So each row is still in the
     caches when the next op reads it. A memref that only these ops access is
     replaced by a buffer with one row for each thread, or by scalars. If one of
     the ops writes a memref, no other may access it at a different row. Only

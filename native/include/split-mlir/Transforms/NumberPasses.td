@@ -14,10 +14,11 @@ def SplitGuardDivisionsPass : Pass<"split-guard-divisions"> {
   let summary = "Guard integer divisions, and expand floor and ceil divisions";
   let description = [{
     A division by zero is undefined in the arith dialect, and so is the quotient
-    of the least signed integer and -1. Processors of x86 end the process. This
+    of the minimum signed integer and -1. On x86, both end the process. This
     pass gives both a value: a quotient or a remainder of a division by zero is
-    0, and the other quotient is the least integer again, with the remainder 0.
-    Nothing is inserted for a constant divisor that rules out both cases.
+    0, and the other quotient is the minimum integer again, with the
+    remainder 0. Nothing is inserted for a constant divisor that rules out both
+    cases.
 
     ```mlir
     %q = arith.divui %a, %b : i32
@@ -46,12 +47,12 @@ def SplitGuardDivisionsPass : Pass<"split-guard-divisions"> {
 def SplitExpandFloatsPass : Pass<"split-expand-floats"> {
   let summary = "Compute bf16 in f32, and round results of bf16 and f16 once";
   let description = [{
-    LLVM has no code for bf16 that is right on all processors. The instruction
+    LLVM has no code for bf16 that is correct on all processors. The instruction
     that converts f32 to bf16 treats subnormal numbers as zeros, code for
     processors without it calls a function for each element, and LLVM cannot
     generate code for some vectors. This pass computes ops of arith and math on
-    bf16, and reductions of vectors of bf16, in f32. It converts between both by
-    operations on integers.
+    bf16, and reductions of vectors of bf16, in f32. It converts between the two
+    types by integer operations.
 
     ```mlir
     %r = arith.addf %a, %b : bf16
@@ -79,14 +80,14 @@ def SplitExpandFloatsPass : Pass<"split-expand-floats"> {
 
     It also converts integers of more than 64 bits from and to f16 by way of
     f32, which is exact for all that f16 can hold: LLVM's code generator fails
-    at such conversions for processors that compute in f16.
+    on such conversions for processors that compute in f16.
 
     `arith.maximumf` and `arith.minimumf` become intrinsics of LLVM, which order
     zeros by their signs, before `arith-expand` turns them into comparisons,
-    which treat both zeros as equal. LLVM for x86 has no code for those of
-    f80 and f128; they become comparisons that look at signs. `math.copysign`
-    becomes operations on integers: LLVM loses the sign of a bf16 number that
-    is in another block.
+    which treat both zeros as equal. LLVM has no x86 code for the intrinsics of
+    f80 and f128; these ops become comparisons that check signs. `math.copysign`
+    becomes operations on integers: LLVM loses the sign of a bf16 number that is
+    in another block.
   }];
   let statistics = [
     Statistic<"numOps", "ops", "Number of ops expanded">
@@ -104,8 +105,8 @@ def SplitExtendIntegersInMemoryPass
   let description = [{
     An integer of 4 bits takes a byte in memory, and one of 33 bits takes eight.
     LLVM expects zeros above the bits of an integer that it loads, within its
-    last byte; hosts usually pass negative integers with ones there. LLVM leaves
-    the bytes after that one as they are. This pass runs on the LLVM dialect. It
+    last byte; hosts usually pass negative integers with ones there. LLVM does
+    not touch the bytes after that one. This pass runs on the LLVM dialect. It
     ignores the bits above an integer that it loads, and stores zeros there. It
     does the same for integers in structs, and for vectors whose bits do not
     fill bytes:

@@ -22,7 +22,7 @@ def SplitAvoidFoldsPass : Pass<"split-avoid-folds"> {
     `linalg.fill`. It also folds `math.atan2` of constants as C's Annex F
     defines it.
 
-    Bodies that named `linalg` ops imply stay.
+    The implicit bodies of named `linalg` ops do not change.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
@@ -34,13 +34,13 @@ def SplitAvoidFoldsPass : Pass<"split-avoid-folds"> {
 }
 
 def SplitCanonicalizePass : Pass<"split-canonicalize"> {
-  let summary = "Canonicalize by folds and patterns that are known to be right";
+  let summary =
+      "Canonicalize by folds and patterns that are known to be correct";
   let description = [{
     Some of upstream's folds and canonicalization patterns change values. This
-    pass applies those that the programs in this repository use, and that its
-    tests cover, and all of the split dialects. A fold or a pattern that is not
-    in its list is not applied, so a later version of upstream adds none
-    silently.
+    pass applies only a list of them: those that the programs in this repository
+    use and its tests cover, and all of the split dialects. So a later version
+    of upstream adds none silently.
 
     ```mlir
     %0 = arith.index_cast %n : index to i8
@@ -108,9 +108,9 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
 
     An operand that is accessed at another index than that of a loop, such as
     the input of a convolution, must contain all indices, unless a loop is
-    empty. Verifiers look at the first and the last iteration only. If what is
-    divided spans several multiples of the divisor, the remainder is assumed to
-    take all values below the divisor.
+    empty. Verifiers look at the first and the last iteration only. If the
+    dividend ranges over several multiples of the divisor, the remainder is
+    assumed to take all values below the divisor.
 
     Upstream also leaves ops of the `tensor` dialect undefined where an index, a
     slice or a shape does not fit. The pass checks
@@ -144,8 +144,8 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
     inits. It inserts no check where both origins are the same, or where an
     earlier check compares them.
 
-    Run this pass before `canonicalize`, which turns sizes that do not fit into
-    casts between types that do not fit.
+    Run this pass before `canonicalize`, which turns mismatched sizes into casts
+    between incompatible types.
   }];
   let statistics = [
     Statistic<"numChecks", "checks", "Number of run-time checks generated">
@@ -186,11 +186,11 @@ def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
     An op without a decomposition is an error: one on memrefs, one with tiles of
     dynamic sizes, or one whose element type lacks the arithmetic that it needs.
 
-    Nor does bufferization support `ub.poison` of a tensor, which becomes a
-    `tensor.empty`, or `func.constant` of a function on tensors. If that is
-    the callee of a `func.call_indirect`, the call becomes a `func.call`. An
-    `affine.for` or `affine.if` that returns tensors is lowered to `scf`, with
-    all affine ops of its function.
+    Bufferization does not support `ub.poison` of a tensor either, which becomes
+    a `tensor.empty`, nor `func.constant` of a function on tensors. If such a
+    constant is the callee of a `func.call_indirect`, the call becomes a
+    `func.call`. An `affine.for` or `affine.if` that returns tensors is lowered
+    to `scf`, with all affine ops of its function.
 
     Run this pass before `split-check-operand-sizes`, which checks the ops that
     it creates.
@@ -322,17 +322,18 @@ def SplitIsolateBoundariesPass
     - copies a value that a loop carries to its next iteration if it may share a
       buffer with another carried value or with a value from before the loop:
       upstream's analysis expects that each carried value has its own buffer;
-    - lets the threads of an `scf.forall` read what its outputs were before the
-      loop, unless a thread reads a slice only to replace it: upstream's
-      analysis misses that the insertions overwrite what others insert;
+    - lets the threads of an `scf.forall` read its outputs as they were before
+      the loop, unless a thread reads a slice only to replace it: upstream's
+      analysis does not find that an insertion overwrites what another one
+      inserts or another thread reads;
     - if many ops take pieces of an argument, gives each of them a tensor of the
       same buffer, which is never written: upstream's analysis takes quadratic
       time in the number of reads of a tensor;
     - cuts long chains of ops on one buffer, for which upstream's analysis takes
       O(n^4) time for n ops: where later ops use only one value of the buffer,
       gives them a new tensor of this buffer;
-    - copies what each 16th level of nested conditionals and loops takes and
-      returns: upstream's analysis takes O(2^n) time for n levels.
+    - copies the operands and results of every 16th level of nested conditionals
+      and loops: upstream's analysis takes O(2^n) time for n levels.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
@@ -411,12 +412,12 @@ def SplitStridedCopyToLinalgPass : Pass<"split-strided-copy-to-linalg"> {
 
 def SplitFreeAfterLastUsePass
     : Pass<"split-free-after-last-use", "::mlir::func::FuncOp"> {
-  let summary = "Move deallocations behind the last use";
+  let summary = "Move deallocations after the last use";
   let description = [{
     This pass runs upstream's `optimize-allocation-liveness` on functions in
     which it is valid. That pass treats each result of a call as a view of the
     buffers that are passed to the call, even if it is a number. If a function
-    returns such a number, the deallocation would end up behind the return. This
+    returns such a number, the deallocation would end up after the return. This
     pass leaves such functions unchanged: their buffers are freed at the end.
   }];
 }
@@ -444,8 +445,8 @@ def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
     It also converts ops of the `complex` dialect except for addition,
     subtraction and multiplication: to calls of the math library, or to
     arithmetic and ops of the `math` dialect. Functions of complex numbers whose
-    parts have less than 64 bits use f64, because upstream passes a
-    `complex<f32>` to the math library in another way than C.
+    parts have less than 64 bits use f64, because upstream does not pass a
+    `complex<f32>` to the math library as C does.
 
     ```mlir
     %y = math.fpowi %x, %n : f32, i32
@@ -526,13 +527,13 @@ def SplitVerifyPass : Pass<"split-verify"> {
 def SplitVerifySupportedPass : Pass<"split-verify-supported"> {
   let summary = "Reject ops and types that split-to-llvm does not lower";
   let description = [{
-    Passes on tensors and conversions leave ops that they do not know, and fail
-    much later, at ops that the program does not contain. This pass runs before
-    any other. It reports the first op without a lowering, at its location: an
-    op of a dialect that `split-to-llvm` does not know, an op of a known dialect
-    that it does not support, such as `tensor.gather`, or an op with a result or
-    block argument, or a function with an argument or a result, of a type
-    without an equivalent in the LLVM dialect, such as tf32.
+    Passes on tensors and conversions do not change ops that they do not know.
+    Later passes then fail, at ops that the program does not contain. This pass
+    runs before any other. It reports the first op without a lowering, at its
+    location: an op of a dialect that `split-to-llvm` does not know, an op of a
+    known dialect that it does not support, such as `tensor.gather`, or an op
+    with a result or block argument, or a function with an argument or a result,
+    of a type without an equivalent in the LLVM dialect, such as tf32.
   }];
   let options = [
     Option<"otherDialects", "other-dialects", "bool", /*default=*/"false",

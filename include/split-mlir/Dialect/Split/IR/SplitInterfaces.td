@@ -15,7 +15,7 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
   let description = [{
     An op that splits one tensor into consecutive pieces along one axis; piece i
     is result i. Its operands are `data`, then the axis if it is a run-time
-    value, then the lengths that are: one tensor, or index values (V7).
+    value, then the run-time lengths: one tensor, or index values (V7).
     Lowerings, models and checks use this interface, so that they handle all
     such ops.
   }];

@@ -16,8 +16,8 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
     Inserts before each split op a `split.assert` for every rule that attributes
     and types leave open, and none for rules that certainly hold:
 
-    - R1: `data` has a rank of at least 1, and the axis is in range and not a
-      dimension that `data`'s type quantizes by;
+    - R1: `data` has a rank of at least 1, and the axis is in range and not an
+      axis of quantization of `data`'s type;
     - R2: `split`: the number of pieces divides the size along the axis;
     - R3: each run-time length is a size, or, in a tensor, -1 for at most one of
       them;
