@@ -11,7 +11,7 @@
 #include <cstring>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 void Fingerprint::add(int64_t number) {
   // The finalizer of SplitMix64.
@@ -82,8 +82,8 @@ static int32_t reportDifference(Context &context, const Call &call) {
   return shareFailure(context, isDifferent, status);
 }
 
-int32_t mlir::split::mpi::agree(Context &context, int32_t status,
-                                const Call &call) {
+int32_t mlir::split::mpi::runtime::agree(Context &context, int32_t status,
+                                         const Call &call) {
   if (context.agreedStatus != SPLIT_MPI_SUCCESS)
     return context.agreedStatus;
   // Keep the message: none of the following calls sets one if it succeeds.
@@ -105,9 +105,10 @@ int32_t mlir::split::mpi::agree(Context &context, int32_t status,
   return SPLIT_MPI_SUCCESS;
 }
 
-int32_t mlir::split::mpi::agreeOnGroup(Context &context, int32_t status,
-                                       const Call &call, const Grid &grid,
-                                       const AxisSet &axes, MPI_Comm &group) {
+int32_t
+mlir::split::mpi::runtime::agreeOnGroup(Context &context, int32_t status,
+                                        const Call &call, const Grid &grid,
+                                        const AxisSet &axes, MPI_Comm &group) {
   if (!status && GroupMembers(grid, axes).getSize() == 1) {
     group = MPI_COMM_SELF;
     return SPLIT_MPI_SUCCESS;

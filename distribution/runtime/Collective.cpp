@@ -12,7 +12,7 @@
 #include <cstdlib>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 Collective::Collective(const Redistribution &move, const GroupMembers &members)
     : move(move), members(members), kind(findKind()) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Context.h"
+
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <atomic>
 #include <cstdlib>
@@ -13,10 +14,10 @@
 #include <pthread.h>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 /// The communicator of a part of a communicator.
-struct mlir::split::mpi::Group {
+struct mlir::split::mpi::runtime::Group {
   Group *next;
   MPI_Comm communicator;
   /// Sizes of the grid, and for each of its axes 1 if members differ on it.
@@ -100,8 +101,8 @@ static int testInter(MPI_Comm communicator, int &isInter) {
   return error;
 }
 
-int32_t mlir::split::mpi::findCommunicator(int32_t handle,
-                                           MPI_Comm &communicator) {
+int32_t mlir::split::mpi::runtime::findCommunicator(int32_t handle,
+                                                    MPI_Comm &communicator) {
   int isInitialized = 0;
   int isFinalized = 0;
   MPI_Initialized(&isInitialized);
@@ -156,7 +157,8 @@ static int32_t findOrCreateContext(MPI_Comm communicator, Context *&context) {
   return isFound ? SPLIT_MPI_SUCCESS : createContext(communicator, context);
 }
 
-int32_t mlir::split::mpi::findContext(int32_t handle, Context *&context) {
+int32_t mlir::split::mpi::runtime::findContext(int32_t handle,
+                                               Context *&context) {
   MPI_Comm communicator = MPI_COMM_NULL;
   if (int32_t status = findCommunicator(handle, communicator))
     return status;
@@ -166,12 +168,13 @@ int32_t mlir::split::mpi::findContext(int32_t handle, Context *&context) {
   return status;
 }
 
-int32_t mlir::split::mpi::openContext(int32_t handle, Context *&context) {
+int32_t mlir::split::mpi::runtime::openContext(int32_t handle,
+                                               Context *&context) {
   int32_t status = findContext(handle, context);
   return status ? status : context->agreedStatus;
 }
 
-int32_t mlir::split::mpi::duplicateCommunicator(Context &context) {
+int32_t mlir::split::mpi::runtime::duplicateCommunicator(Context &context) {
   if (context.communicator != MPI_COMM_NULL)
     return SPLIT_MPI_SUCCESS;
   int error = MPI_Comm_dup(context.user, &context.communicator);
@@ -204,9 +207,9 @@ static int32_t createGroup(Context &context, const Grid &grid,
   return checkMpi(error, "MPI_Comm_split");
 }
 
-int32_t mlir::split::mpi::findGroup(Context &context, const Grid &grid,
-                                    const AxisSet &axes,
-                                    MPI_Comm &communicator) {
+int32_t mlir::split::mpi::runtime::findGroup(Context &context, const Grid &grid,
+                                             const AxisSet &axes,
+                                             MPI_Comm &communicator) {
   communicator = context.communicator;
   if (GroupMembers(grid, axes).getSize() == context.size)
     return SPLIT_MPI_SUCCESS;
@@ -225,7 +228,7 @@ int32_t mlir::split::mpi::findGroup(Context &context, const Grid &grid,
 
 static std::atomic<int64_t> sentMessages{0}, sentBytes{0};
 
-void mlir::split::mpi::countSent(int64_t messages, int64_t bytes) {
+void mlir::split::mpi::runtime::countSent(int64_t messages, int64_t bytes) {
   sentMessages += messages;
   sentBytes += bytes;
 }

@@ -11,7 +11,7 @@
 #include "Layout.h"
 #include "Status.h"
 
-namespace mlir::split::mpi {
+namespace mlir::split::mpi::runtime {
 
 /// The library's state for a communicator, stored as an attribute of it.
 struct Context {
@@ -96,6 +96,6 @@ int32_t agree(Context &context, int32_t status, const Call &call);
 int32_t agreeOnGroup(Context &context, int32_t status, const Call &call,
                      const Grid &grid, const AxisSet &axes, MPI_Comm &group);
 
-} // namespace mlir::split::mpi
+} // namespace mlir::split::mpi::runtime
 
 #endif // SPLIT_MLIR_DISTRIBUTION_RUNTIME_CONTEXT_H

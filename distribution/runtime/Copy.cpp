@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Copy.h"
+
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <algorithm>
 #include <cstring>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
-Operand mlir::split::mpi::readOperand(Reader &values, int64_t rank) {
+Operand mlir::split::mpi::runtime::readOperand(Reader &values, int64_t rank) {
   Operand operand;
   operand.address = reinterpret_cast<char *>(values.read());
   operand.sizes = values.readList(rank);
@@ -39,10 +40,10 @@ static bool hasValidDistances(int64_t rank, const Operand &operand,
   return true;
 }
 
-int32_t mlir::split::mpi::checkOperand(const char *name, int64_t rank,
-                                       const Operand &operand,
-                                       const int64_t *expectedSizes,
-                                       int64_t bytes, bool isTarget) {
+int32_t mlir::split::mpi::runtime::checkOperand(const char *name, int64_t rank,
+                                                const Operand &operand,
+                                                const int64_t *expectedSizes,
+                                                int64_t bytes, bool isTarget) {
   if (!std::equal(expectedSizes, expectedSizes + rank, operand.sizes))
     return fail(SPLIT_MPI_INVALID_ARGUMENT,
                 "the sizes of the %s are %s, expected %s", name,
@@ -64,15 +65,18 @@ int32_t mlir::split::mpi::checkOperand(const char *name, int64_t rank,
   return SPLIT_MPI_SUCCESS;
 }
 
-int64_t mlir::split::mpi::getDistance(int64_t rank, const int64_t *position,
-                                      const int64_t *strides, int64_t bytes) {
+int64_t mlir::split::mpi::runtime::getDistance(int64_t rank,
+                                               const int64_t *position,
+                                               const int64_t *strides,
+                                               int64_t bytes) {
   int64_t distance = 0;
   for (int64_t i = 0; i < rank; ++i)
     distance += position[i] * strides[i] * bytes;
   return distance;
 }
 
-bool mlir::split::mpi::isContiguous(int64_t rank, const Operand &operand) {
+bool mlir::split::mpi::runtime::isContiguous(int64_t rank,
+                                             const Operand &operand) {
   int64_t stride = 1;
   for (int64_t i = rank - 1; i >= 0; --i) {
     if (operand.sizes[i] != 1 && operand.strides[i] != stride)
@@ -82,8 +86,9 @@ bool mlir::split::mpi::isContiguous(int64_t rank, const Operand &operand) {
   return true;
 }
 
-void mlir::split::mpi::getContiguousStrides(int64_t rank, const int64_t *sizes,
-                                            int64_t *strides) {
+void mlir::split::mpi::runtime::getContiguousStrides(int64_t rank,
+                                                     const int64_t *sizes,
+                                                     int64_t *strides) {
   int64_t stride = 1;
   for (int64_t i = rank - 1; i >= 0; --i) {
     strides[i] = stride;
@@ -135,11 +140,12 @@ static void copyRuns(int64_t rank, const int64_t *sizes, const char *source,
              target + i * targetStride, targetStrides + 1, bytes, run);
 }
 
-void mlir::split::mpi::copyElements(int64_t rank, const int64_t *sizes,
-                                    const char *source,
-                                    const int64_t *sourceStrides, char *target,
-                                    const int64_t *targetStrides,
-                                    int64_t bytes) {
+void mlir::split::mpi::runtime::copyElements(int64_t rank, const int64_t *sizes,
+                                             const char *source,
+                                             const int64_t *sourceStrides,
+                                             char *target,
+                                             const int64_t *targetStrides,
+                                             int64_t bytes) {
   if (std::count(sizes, sizes + rank, 0) != 0 || source == target)
     return;
   // The last dimensions are one run where both operands have no gaps.

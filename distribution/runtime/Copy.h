@@ -10,7 +10,7 @@
 
 #include "Layout.h"
 
-namespace mlir::split::mpi {
+namespace mlir::split::mpi::runtime {
 
 /// A strided operand in memory.
 struct Operand {
@@ -44,6 +44,6 @@ void copyElements(int64_t rank, const int64_t *sizes, const char *source,
                   const int64_t *sourceStrides, char *target,
                   const int64_t *targetStrides, int64_t bytes);
 
-} // namespace mlir::split::mpi
+} // namespace mlir::split::mpi::runtime
 
 #endif // SPLIT_MLIR_DISTRIBUTION_RUNTIME_COPY_H

@@ -11,7 +11,7 @@
 #include <climits>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 namespace {
 /// Replaces a datatype, which is no predefined one but MPI_BYTE, step by step.
@@ -122,10 +122,9 @@ static int32_t finish(TypeBuilder &builder, MPI_Datatype &type) {
   return builder.status;
 }
 
-int32_t mlir::split::mpi::createPartType(int64_t rank, const int64_t *begin,
-                                         const int64_t *sizes,
-                                         const int64_t *strides, int64_t bytes,
-                                         MPI_Datatype &type) {
+int32_t mlir::split::mpi::runtime::createPartType(
+    int64_t rank, const int64_t *begin, const int64_t *sizes,
+    const int64_t *strides, int64_t bytes, MPI_Datatype &type) {
   int64_t run = bytes;
   int64_t last = rank - 1;
   for (; last >= 0 && (sizes[last] == 1 || strides[last] * bytes == run);
@@ -147,7 +146,8 @@ int32_t mlir::split::mpi::createPartType(int64_t rank, const int64_t *begin,
   return finish(builder, type);
 }
 
-int32_t mlir::split::mpi::resizeType(int64_t extent, MPI_Datatype &type) {
+int32_t mlir::split::mpi::runtime::resizeType(int64_t extent,
+                                              MPI_Datatype &type) {
   TypeBuilder builder;
   builder.type = type;
   builder.resize(extent);

@@ -9,7 +9,7 @@
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 namespace {
 /// The arguments of split_mpi_global_size.

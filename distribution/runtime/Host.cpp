@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 /// Returns true between MPI_Init and MPI_Finalize.
 static bool isRunning() {

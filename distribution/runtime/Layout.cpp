@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout.h"
+
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <algorithm>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
-int32_t mlir::split::mpi::readRank(Reader &reader, int64_t &rank) {
+int32_t mlir::split::mpi::runtime::readRank(Reader &reader, int64_t &rank) {
   rank = reader.read();
   if (rank >= 0 && rank <= kMaxRank)
     return SPLIT_MPI_SUCCESS;
@@ -37,8 +38,9 @@ static bool multiply(int64_t rank, const int64_t *sizes, int64_t least,
   return true;
 }
 
-int32_t mlir::split::mpi::checkSizes(int64_t rank, const int64_t *sizes,
-                                     int64_t bytes) {
+int32_t mlir::split::mpi::runtime::checkSizes(int64_t rank,
+                                              const int64_t *sizes,
+                                              int64_t bytes) {
   int64_t total = bytes;
   if (multiply(rank, sizes, 0, total))
     return SPLIT_MPI_SUCCESS;
@@ -48,8 +50,8 @@ int32_t mlir::split::mpi::checkSizes(int64_t rank, const int64_t *sizes,
               SizesText(rank, sizes).text);
 }
 
-int32_t mlir::split::mpi::readGrid(Reader &reader, int64_t numRanks,
-                                   int64_t rank, Grid &grid) {
+int32_t mlir::split::mpi::runtime::readGrid(Reader &reader, int64_t numRanks,
+                                            int64_t rank, Grid &grid) {
   if (int32_t status = readRank(reader, grid.rank))
     return status;
   grid.sizes = reader.readList(grid.rank);
@@ -66,8 +68,8 @@ int32_t mlir::split::mpi::readGrid(Reader &reader, int64_t numRanks,
   return SPLIT_MPI_SUCCESS;
 }
 
-int32_t mlir::split::mpi::readAxes(Reader &reader, const Grid &grid,
-                                   AxisSet &used, Axes &axes) {
+int32_t mlir::split::mpi::runtime::readAxes(Reader &reader, const Grid &grid,
+                                            AxisSet &used, Axes &axes) {
   axes.count = reader.read();
   if (axes.count < 0 || axes.count > grid.rank)
     return fail(
@@ -90,8 +92,8 @@ int32_t mlir::split::mpi::readAxes(Reader &reader, const Grid &grid,
   return SPLIT_MPI_SUCCESS;
 }
 
-int32_t mlir::split::mpi::readRoots(Reader &reader, const Grid &grid,
-                                    const int64_t *&roots) {
+int32_t mlir::split::mpi::runtime::readRoots(Reader &reader, const Grid &grid,
+                                             const int64_t *&roots) {
   roots = reader.readList(grid.rank);
   for (int64_t axis = 0; axis < grid.rank; ++axis)
     if (roots[axis] < -1 || roots[axis] >= grid.sizes[axis])
@@ -101,25 +103,27 @@ int32_t mlir::split::mpi::readRoots(Reader &reader, const Grid &grid,
   return SPLIT_MPI_SUCCESS;
 }
 
-int64_t mlir::split::mpi::countShards(const Grid &grid, const Axes &axes) {
+int64_t mlir::split::mpi::runtime::countShards(const Grid &grid,
+                                               const Axes &axes) {
   int64_t count = 1;
   for (int64_t i = 0; i < axes.count; ++i)
     count *= grid.sizes[axes.list[i]];
   return count;
 }
 
-int64_t mlir::split::mpi::getShard(const Grid &grid, const Axes &axes,
-                                   const int64_t *coordinates) {
+int64_t mlir::split::mpi::runtime::getShard(const Grid &grid, const Axes &axes,
+                                            const int64_t *coordinates) {
   int64_t shard = 0;
   for (int64_t i = 0; i < axes.count; ++i)
     shard = shard * grid.sizes[axes.list[i]] + coordinates[axes.list[i]];
   return shard;
 }
 
-void mlir::split::mpi::getInterval(const Grid &grid, const Layout &layout,
-                                   int64_t dimension, int64_t size,
-                                   const int64_t *coordinates, int64_t &begin,
-                                   int64_t &end) {
+void mlir::split::mpi::runtime::getInterval(const Grid &grid,
+                                            const Layout &layout,
+                                            int64_t dimension, int64_t size,
+                                            const int64_t *coordinates,
+                                            int64_t &begin, int64_t &end) {
   const Axes &axes = layout.axes[dimension];
   int64_t shard = getShard(grid, axes, coordinates);
   if (const int64_t *offsets = layout.offsets[dimension]) {
@@ -132,9 +136,9 @@ void mlir::split::mpi::getInterval(const Grid &grid, const Layout &layout,
   end = split_mpi_shard_begin(size, count, shard + 1);
 }
 
-void mlir::split::mpi::getBox(const Grid &grid, const Layout &layout,
-                              int64_t rank, const int64_t *sizes,
-                              const int64_t *coordinates, Box &box) {
+void mlir::split::mpi::runtime::getBox(const Grid &grid, const Layout &layout,
+                                       int64_t rank, const int64_t *sizes,
+                                       const int64_t *coordinates, Box &box) {
   for (int64_t i = 0; i < rank; ++i) {
     int64_t end;
     getInterval(grid, layout, i, sizes[i], coordinates, box.begin[i], end);
@@ -142,16 +146,16 @@ void mlir::split::mpi::getBox(const Grid &grid, const Layout &layout,
   }
 }
 
-bool mlir::split::mpi::isAtRoot(const Grid &grid, const Layout &layout,
-                                const int64_t *coordinates) {
+bool mlir::split::mpi::runtime::isAtRoot(const Grid &grid, const Layout &layout,
+                                         const int64_t *coordinates) {
   for (int64_t axis = 0; axis < grid.rank; ++axis)
     if (layout.roots[axis] >= 0 && layout.roots[axis] != coordinates[axis])
       return false;
   return true;
 }
 
-bool mlir::split::mpi::intersect(int64_t rank, const Box &a, const Box &b,
-                                 Box &result) {
+bool mlir::split::mpi::runtime::intersect(int64_t rank, const Box &a,
+                                          const Box &b, Box &result) {
   for (int64_t i = 0; i < rank; ++i) {
     int64_t begin = std::max(a.begin[i], b.begin[i]);
     int64_t end = std::min(a.begin[i] + a.sizes[i], b.begin[i] + b.sizes[i]);

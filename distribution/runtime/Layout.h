@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace mlir::split::mpi {
+namespace mlir::split::mpi::runtime {
 
 /// The greatest rank of tensors and of grids.
 constexpr int64_t kMaxRank = 64;
@@ -128,6 +128,6 @@ private:
   int64_t self;
 };
 
-} // namespace mlir::split::mpi
+} // namespace mlir::split::mpi::runtime
 
 #endif // SPLIT_MLIR_DISTRIBUTION_RUNTIME_LAYOUT_H

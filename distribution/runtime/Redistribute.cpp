@@ -11,7 +11,7 @@
 #include <cstdlib>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 namespace {
 /// A redistribution as parts, each of which a member of a group sends to

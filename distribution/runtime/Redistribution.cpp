@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Redistribution.h"
+
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <algorithm>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 static int32_t readLayoutAxes(Reader &reader, const Grid &grid, int64_t rank,
                               Layout &layout) {
@@ -100,10 +101,11 @@ static int32_t readValues(Reader &values, const int64_t *hasOffsets,
   return readOffsets(values, hasOffsets + move.rank, move, move.to);
 }
 
-int32_t mlir::split::mpi::readRedistribution(const Context &context,
-                                             const int64_t *constants,
-                                             const int64_t *values,
-                                             Redistribution &move, Call &call) {
+int32_t mlir::split::mpi::runtime::readRedistribution(const Context &context,
+                                                      const int64_t *constants,
+                                                      const int64_t *values,
+                                                      Redistribution &move,
+                                                      Call &call) {
   Reader constantReader(constants);
   Reader valueReader(values);
   if (int32_t status = readConstants(constantReader, context, move))
@@ -127,7 +129,7 @@ int32_t mlir::split::mpi::readRedistribution(const Context &context,
   return SPLIT_MPI_SUCCESS;
 }
 
-int32_t mlir::split::mpi::checkOperands(const Redistribution &move) {
+int32_t mlir::split::mpi::runtime::checkOperands(const Redistribution &move) {
   if (move.hasSource)
     if (int32_t status =
             checkOperand("source", move.rank, move.source, move.sourceBox.sizes,
@@ -167,7 +169,7 @@ void Redistribution::getTargetBegin(const Box &part, int64_t *begin) const {
     begin[i] = part.begin[i] - targetBox.begin[i];
 }
 
-void mlir::split::mpi::copyOwnPart(const Redistribution &move) {
+void mlir::split::mpi::runtime::copyOwnPart(const Redistribution &move) {
   Box part;
   const int64_t *own = move.grid.coordinates;
   if (!move.getPart(own, own, part))
@@ -215,7 +217,7 @@ static bool isLocalAlong(const Redistribution &move, int64_t dimension) {
   return true;
 }
 
-bool mlir::split::mpi::isLocal(const Redistribution &move) {
+bool mlir::split::mpi::runtime::isLocal(const Redistribution &move) {
   if (std::count(move.sizes, move.sizes + move.rank, 0) != 0)
     return true;
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
@@ -228,7 +230,7 @@ bool mlir::split::mpi::isLocal(const Redistribution &move) {
   return true;
 }
 
-AxisSet mlir::split::mpi::getExchangeAxes(const Redistribution &move) {
+AxisSet mlir::split::mpi::runtime::getExchangeAxes(const Redistribution &move) {
   AxisSet axes;
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
     axes.contains[axis] = move.from.roots[axis] >= 0;

@@ -12,7 +12,7 @@
 #include "Copy.h"
 #include "Mpi.h"
 
-namespace mlir::split::mpi {
+namespace mlir::split::mpi::runtime {
 
 /// Creates the datatype of some elements of an operand in row-major order:
 /// those from `begin` on, `sizes` of them. If `begin` is null, the datatype
@@ -115,6 +115,6 @@ private:
   char *address = nullptr;
 };
 
-} // namespace mlir::split::mpi
+} // namespace mlir::split::mpi::runtime
 
 #endif // SPLIT_MLIR_DISTRIBUTION_RUNTIME_REDISTRIBUTION_H

@@ -12,7 +12,7 @@
 #include <cstdlib>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 namespace {
 /// A reduction, the result of which is split along a dimension.

@@ -14,7 +14,7 @@
 #include <type_traits>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 //===----------------------------------------------------------------------===//
 // Elements of f16 and bf16
@@ -305,8 +305,8 @@ Reduction::~Reduction() {
     MPI_Op_free(&op);
 }
 
-int32_t mlir::split::mpi::findReduction(int64_t element, int64_t kind,
-                                        Reduction &reduction) {
+int32_t mlir::split::mpi::runtime::findReduction(int64_t element, int64_t kind,
+                                                 Reduction &reduction) {
   reduction.type = findType(element, kind);
   if (reduction.type == MPI_DATATYPE_NULL)
     return fail(SPLIT_MPI_INVALID_ARGUMENT,

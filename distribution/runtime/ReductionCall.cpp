@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReductionCall.h"
+
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <algorithm>
 #include <cstdlib>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 /// The greatest number of elements that MPI reduces at once. MPICH 4.0 fails
 /// for messages of 1 GiB.
@@ -58,7 +59,8 @@ int32_t ReductionCall::agreeOnGroup(const GroupMembers &members, int32_t status,
   call.inGroup = sizes.get();
   call.groupSize = members.getSize();
   call.groupPosition = members.getSelf();
-  return split::mpi::agreeOnGroup(*context, status, call, grid, axes, group);
+  return split::mpi::runtime::agreeOnGroup(*context, status, call, grid, axes,
+                                           group);
 }
 
 Buffer::~Buffer() { free(memory); }
@@ -92,10 +94,11 @@ static int32_t reduceBlock(const Reduction &reduction, const char *sent,
                   "MPI_Reduce");
 }
 
-int32_t mlir::split::mpi::reduceElements(const Reduction &reduction,
-                                         const char *sent, char *received,
-                                         int64_t count, int64_t root,
-                                         MPI_Comm group) {
+int32_t mlir::split::mpi::runtime::reduceElements(const Reduction &reduction,
+                                                  const char *sent,
+                                                  char *received, int64_t count,
+                                                  int64_t root,
+                                                  MPI_Comm group) {
   for (int64_t i = 0; i < count; i += kMaxElements) {
     auto block = static_cast<int>(std::min(kMaxElements, count - i));
     int64_t offset = i * reduction.bytes;

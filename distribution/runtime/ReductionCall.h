@@ -13,7 +13,7 @@
 #include "Mpi.h"
 #include <cstdint>
 
-namespace mlir::split::mpi {
+namespace mlir::split::mpi::runtime {
 
 /// How MPI reduces elements.
 struct Reduction {
@@ -102,6 +102,6 @@ int32_t reduceElements(const Reduction &reduction, const char *sent,
                        char *received, int64_t count, int64_t root,
                        MPI_Comm group);
 
-} // namespace mlir::split::mpi
+} // namespace mlir::split::mpi::runtime
 
 #endif // SPLIT_MLIR_DISTRIBUTION_RUNTIME_REDUCTIONCALL_H

@@ -6,20 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Status.h"
+
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <cstdarg>
 #include <cstdio>
 
 using namespace mlir::split;
-using namespace mlir::split::mpi;
+using namespace mlir::split::mpi::runtime;
 
 /// Without a destructor, because an unloaded library could not run one.
 static thread_local char threadMessage[kMessageBytes];
 
-char *mlir::split::mpi::getMessage() { return threadMessage; }
+char *mlir::split::mpi::runtime::getMessage() { return threadMessage; }
 
-int32_t mlir::split::mpi::printMessage(int32_t status, const char *format,
-                                       ...) {
+int32_t mlir::split::mpi::runtime::printMessage(int32_t status,
+                                                const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(threadMessage, kMessageBytes, format, arguments);
@@ -27,11 +28,11 @@ int32_t mlir::split::mpi::printMessage(int32_t status, const char *format,
   return status;
 }
 
-int32_t mlir::split::mpi::failAllocation(int64_t bytes) {
+int32_t mlir::split::mpi::runtime::failAllocation(int64_t bytes) {
   return fail(SPLIT_MPI_OUT_OF_MEMORY, "cannot allocate %lld bytes", bytes);
 }
 
-int32_t mlir::split::mpi::checkMpi(int error, const char *name) {
+int32_t mlir::split::mpi::runtime::checkMpi(int error, const char *name) {
   if (error == MPI_SUCCESS)
     return SPLIT_MPI_SUCCESS;
   char text[MPI_MAX_ERROR_STRING] = "";

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mlir::split::mpi {
+namespace mlir::split::mpi::runtime {
 
 /// The size of the buffer for a message, including the terminating null.
 constexpr size_t kMessageBytes = 4096;
@@ -47,6 +47,6 @@ struct SizesText {
   char text[256];
 };
 
-} // namespace mlir::split::mpi
+} // namespace mlir::split::mpi::runtime
 
 #endif // SPLIT_MLIR_DISTRIBUTION_RUNTIME_STATUS_H

@@ -14,10 +14,10 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static std::vector<ModelFormat> &getFormats() {
+static std::deque<ModelFormat> &getFormats() {
   // Builds may lack the importers of these.
-  static std::vector<ModelFormat> formats{{"ONNX", ".onnx", ".pb"},
-                                          {"OpenVINO", ".xml"}};
+  static std::deque<ModelFormat> formats{{"ONNX", ".onnx", ".pb"},
+                                         {"OpenVINO", ".xml"}};
   return formats;
 }
 
@@ -35,13 +35,27 @@ void mlir::split::registerModelFormat(ModelFormat format) {
     getFormats().push_back(std::move(format));
 }
 
-ArrayRef<ModelFormat> mlir::split::getModelFormats() { return getFormats(); }
+const std::deque<ModelFormat> &mlir::split::getModelFormats() {
+  return getFormats();
+}
+
+/// Returns the format whose `ending`, a member of ModelFormat, `path` has. The
+/// build may lack its importer, unless another format has one.
+static const ModelFormat *findFormat(StringRef path,
+                                     std::string ModelFormat::*ending) {
+  const ModelFormat *found = nullptr;
+  for (const ModelFormat &format : getFormats()) {
+    StringRef end = format.*ending;
+    if (!end.empty() && path.ends_with_insensitive(end) &&
+        (!found || format.import))
+      found = &format;
+  }
+  return found;
+}
 
 StringRef mlir::split::getModelFormat(StringRef path) {
-  for (const ModelFormat &format : getFormats())
-    if (path.ends_with_insensitive(format.ending))
-      return format.name;
-  return "MLIR";
+  const ModelFormat *format = findFormat(path, &ModelFormat::ending);
+  return format ? StringRef(format->name) : "MLIR";
 }
 
 static llvm::Error getMissingError(StringRef name, StringRef ending) {
@@ -73,13 +87,11 @@ mlir::split::importModel(std::unique_ptr<llvm::MemoryBuffer> model,
 
 llvm::Expected<FileTensor> mlir::split::importTensor(llvm::MemoryBufferRef file,
                                                      MLIRContext *context) {
-  StringRef path = file.getBufferIdentifier();
-  for (const ModelFormat &format : getFormats()) {
-    if (format.tensorEnding.empty() || !path.ends_with(format.tensorEnding))
-      continue;
-    if (!format.importTensor)
-      return getMissingError(format.name, format.tensorEnding);
-    return format.importTensor(file, context);
+  if (const ModelFormat *format =
+          findFormat(file.getBufferIdentifier(), &ModelFormat::tensorEnding)) {
+    if (!format->importTensor)
+      return getMissingError(format->name, format->tensorEnding);
+    return format->importTensor(file, context);
   }
   return llvm::createStringError("unknown kind of file, expected .npy or .pb");
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ForeignOp.h"
+
 #include "ForeignSplits.h"
 #include "TorchValues.h"
 #include "mlir/IR/BuiltinTypes.h"

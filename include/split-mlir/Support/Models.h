@@ -12,6 +12,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <deque>
 #include <functional>
 #include <string>
 #include <vector>
@@ -49,13 +50,14 @@ struct FileTensor {
 struct ModelFormat {
   /// What users call the format, such as `ONNX`.
   std::string name;
-  /// How files of the format end, such as `.onnx`.
+  /// How files of the format end, such as `.onnx`, in upper or lower case.
   std::string ending;
   /// How files with one tensor in the format end; empty if there are none.
   std::string tensorEnding{};
-  /// Registers the dialects of imported models.
+  /// Registers the dialects of imported models; may be null.
   std::function<void(DialectRegistry &registry)> registerDialects{};
-  /// Imports a model as importModel does.
+  /// Imports a model as importModel does. `model` is gone afterwards, so
+  /// attributes must not refer to it. Empty if the build lacks the importer.
   std::function<OwningOpRef<ModuleOp>(llvm::MemoryBufferRef model,
                                       const ImportOptions &options,
                                       MLIRContext *context)>
@@ -72,13 +74,13 @@ struct ModelFormat {
 };
 
 /// Makes importModel read models of `format`, in the whole process; replaces
-/// the format of the same name. Not thread-safe: call it before the first
-/// import.
+/// the format of the same name. If formats have the same ending, the last one
+/// is used. Not thread-safe: call it before the first import.
 void registerModelFormat(ModelFormat format);
 
 /// Returns the formats that are registered, and those of this project whose
 /// importers the build lacks: `import` is empty.
-ArrayRef<ModelFormat> getModelFormats();
+const std::deque<ModelFormat> &getModelFormats();
 
 /// Returns the name of the format of a file of this name; `MLIR` if no format
 /// has its ending.

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir-c/Split.h"
+
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 #include "split-mlir-c/Dialects.h"
-#include "split-mlir-c/Split.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;

@@ -14,13 +14,12 @@
 using namespace mlir;
 using namespace mlir::split;
 
-LibraryCalls::LibraryCalls(ModuleOp module) : module(module), symbols(module) {}
-
 LogicalResult LibraryCalls::verify(const LibraryFunction &function) {
-  Operation *symbol = symbols.lookup(function.name);
+  Operation *symbol = lookup(function.name);
   if (!symbol)
     return success();
-  if (auto declared = dyn_cast<FunctionOpInterface>(symbol)) {
+  if (isa<func::FuncOp, LLVM::LLVMFuncOp>(symbol)) {
+    auto declared = cast<FunctionOpInterface>(symbol);
     TypeRange results = declared.getResultTypes();
     bool sameResult = function.result ? results == TypeRange(function.result)
                                       : results.empty();
@@ -34,14 +33,25 @@ LogicalResult LibraryCalls::verify(const LibraryFunction &function) {
             "calls; expected another name";
 }
 
+StringAttr LibraryCalls::getFreeName(StringRef name) {
+  unsigned counter = 0;
+  SmallString<32> free(name);
+  if (lookup(name))
+    free = SymbolTable::generateSymbolName<32>(
+        name, [&](StringRef other) { return lookup(other) != nullptr; },
+        counter);
+  return StringAttr::get(module.getContext(), free);
+}
+
 Value LibraryCalls::call(OpBuilder &builder, Location loc,
                          const LibraryFunction &function, ValueRange operands) {
   auto getResult = [](Operation *call) {
     return call->getNumResults() == 0 ? Value() : call->getResult(0);
   };
-  if (auto declared = symbols.lookup<func::FuncOp>(function.name))
+  Operation *symbol = lookup(function.name);
+  if (auto declared = dyn_cast_if_present<func::FuncOp>(symbol))
     return getResult(func::CallOp::create(builder, loc, declared, operands));
-  auto declared = symbols.lookup<LLVM::LLVMFuncOp>(function.name);
+  auto declared = dyn_cast_if_present<LLVM::LLVMFuncOp>(symbol);
   if (!declared) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
@@ -52,7 +62,7 @@ Value LibraryCalls::call(OpBuilder &builder, Location loc,
         builder, module.getLoc(), function.name,
         LLVM::LLVMFunctionType::get(result, function.arguments,
                                     function.isVariadic));
-    symbols.insert(declared);
+    add(declared);
   }
   return getResult(LLVM::CallOp::create(builder, loc, declared, operands));
 }
@@ -74,9 +84,9 @@ Value LibraryCalls::getString(OpBuilder &builder, Location loc,
     auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
     global = LLVM::GlobalOp::create(
         builder, module.getLoc(), type, /*isConstant=*/true,
-        LLVM::Linkage::Internal, "split_mlir_string",
+        LLVM::Linkage::Internal, getFreeName("split_mlir_string"),
         builder.getStringAttr(bytes));
-    symbols.insert(global);
+    add(global);
   }
   return LLVM::AddressOfOp::create(builder, loc, global);
 }

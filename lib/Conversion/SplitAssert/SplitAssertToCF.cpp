@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Conversion/SplitAssert/SplitAssert.h"
+
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -21,6 +23,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
+/// split.assert %ok, "size is {}"(%n)
+///   ->  cf.assert %ok, "FILE:LINE:COLUMN: error: size is ?"
 struct AssertToCF : OpRewritePattern<AssertOp> {
   using OpRewritePattern::OpRewritePattern;
 

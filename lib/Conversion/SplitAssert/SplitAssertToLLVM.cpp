@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Conversion/SplitAssert/SplitAssert.h"
+
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -124,8 +126,8 @@ namespace {
 /// Replaces asserts of one module.
 class AssertLowering {
 public:
-  AssertLowering(ModuleOp module, RewriterBase &rewriter)
-      : module(module), calls(module), rewriter(rewriter) {
+  AssertLowering(ModuleOp module, RewriterBase &rewriter, LibraryCalls calls)
+      : module(module), calls(std::move(calls)), rewriter(rewriter) {
     Type i64 = rewriter.getI64Type();
     Type pointer = LLVM::LLVMPointerType::get(module.getContext());
     write = {"write",
@@ -199,14 +201,18 @@ private:
     OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(
         kFailFunction, ParserConfig(module.getContext()));
     assert(parsed && "expected valid text");
-    failFunction = *parsed->getOps<LLVM::LLVMFuncOp>().begin();
-    failFunction->remove();
-    failFunction->walk([&](Operation *op) { op->setLoc(loc); });
+    LLVM::LLVMFuncOp text = *parsed->getOps<LLVM::LLVMFuncOp>().begin();
+    text->walk([&](Operation *op) { op->setLoc(loc); });
     rewriter.setInsertionPointToStart(module.getBody());
-    rewriter.insert(failFunction);
-    calls.getSymbols().insert(failFunction);
+    failFunction = LLVM::LLVMFuncOp::create(
+        rewriter, loc, calls.getFreeName(kFailFunctionName),
+        text.getFunctionType(), LLVM::Linkage::Internal);
+    failFunction.setPassthroughAttr(text.getPassthroughAttr());
+    calls.add(failFunction);
+    Region &body = failFunction.getBody();
+    rewriter.cloneRegionBefore(text.getBody(), body, body.end());
 
-    Block &done = failFunction.getBody().back();
+    Block &done = body.back();
     rewriter.setInsertionPointToStart(&done);
     Value buffer = *failFunction.getOps<LLVM::AllocaOp>().begin();
     Value standardError =
@@ -224,8 +230,19 @@ private:
   LLVM::LLVMFuncOp failFunction;
 };
 
+/// split.assert %ok, "size is {}"(%n)
+///
+/// becomes
+///
+///   cf.cond_br %ok, ^rest, ^failed
+/// ^failed:
+///   llvm.call @split_mlir_fail(...)
+///   llvm.unreachable
+/// ^rest:
+///
 /// Unlike the pass, this does not share the memory and the texts of several
-/// asserts, because patterns are stateless.
+/// asserts, because patterns are stateless. It emits an error if it fails: the
+/// driver says only that the op is illegal.
 struct LowerAssert : OpConversionPattern<AssertOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -234,7 +251,8 @@ struct LowerAssert : OpConversionPattern<AssertOp> {
                   ConversionPatternRewriter &rewriter) const override {
     if (failed(verifyUnstructured(op)))
       return rewriter.notifyMatchFailure(op, "expected a function around it");
-    AssertLowering lowering(op->getParentOfType<ModuleOp>(), rewriter);
+    auto module = op->getParentOfType<ModuleOp>();
+    AssertLowering lowering(module, rewriter, LibraryCalls::forPattern(module));
     if (failed(lowering.verifySymbols()))
       return rewriter.notifyMatchFailure(op, "a symbol is taken");
     lowering.lower(op, adaptor.getCondition(), adaptor.getValues());
@@ -279,7 +297,7 @@ private:
       if (failed(verifyUnstructured(op)))
         return failure();
     IRRewriter rewriter(&getContext());
-    AssertLowering lowering(module, rewriter);
+    AssertLowering lowering(module, rewriter, LibraryCalls(module));
     if (failed(lowering.verifySymbols()))
       return failure();
     for (AssertOp op : asserts)

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -395,6 +395,10 @@ struct LowerSplit : OpInterfaceConversionPattern<SplitOpInterface> {
   LogicalResult
   matchAndRewrite(SplitOpInterface op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
+    if (isFlatFormRefused(op, materialize))
+      return rewriter.notifyMatchFailure(
+          op, "data is quantized by dimension, and axis or rank are known only "
+              "at run time");
     PieceLowering lowering(rewriter, op, operands, materialize);
     rewriter.replaceOp(op, lowering.run());
     return success();

@@ -74,7 +74,7 @@ LogicalResult RuntimeCalls::requireAbi() {
   MLIRContext *context = module.getContext();
   Location loc = module.getLoc();
   StringRef name = kAbiSymbolName;
-  if (Operation *taken = symbols.lookup(name))
+  if (Operation *taken = getSymbols().lookup(name))
     return taken->emitError()
            << "'" << name
            << "' is also the name of a symbol of the runtime library; expected "
@@ -83,21 +83,21 @@ LogicalResult RuntimeCalls::requireAbi() {
   auto abi = LLVM::GlobalOp::create(builder, loc, builder.getI32Type(),
                                     /*isConstant=*/true,
                                     LLVM::Linkage::External, name, Attribute());
-  symbols.insert(abi);
+  getSymbols().insert(abi);
   auto pointer = LLVM::LLVMPointerType::get(context);
   LLVM::GlobalOp reference =
       createPointer(builder, loc, pointer, LLVM::Linkage::Internal,
                     "split_mlir_required_abi", abi);
-  symbols.insert(reference);
+  getSymbols().insert(reference);
   // The program may keep symbols of its own in either list.
   for (StringRef list : {"llvm.used", "llvm.compiler.used"}) {
-    if (symbols.lookup(list))
+    if (getSymbols().lookup(list))
       continue;
     LLVM::GlobalOp used =
         createPointer(builder, loc, LLVM::LLVMArrayType::get(pointer, 1),
                       LLVM::Linkage::Appending, list, reference);
     used.setSection("llvm.metadata");
-    symbols.insert(used);
+    getSymbols().insert(used);
     return success();
   }
   return module.emitError("has both 'llvm.compiler.used' and 'llvm.used', "
@@ -116,7 +116,7 @@ Value RuntimeCalls::getWords(OpBuilder &builder, Location loc,
         LLVM::GlobalOp::create(builder, module.getLoc(), type,
                                /*isConstant=*/true, LLVM::Linkage::Internal,
                                "split_mlir_words", value);
-    symbols.insert(global);
+    getSymbols().insert(global);
   }
   return LLVM::AddressOfOp::create(builder, loc, global);
 }

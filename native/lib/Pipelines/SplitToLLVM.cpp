@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Pipelines/Pipelines.h"
+
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -20,7 +22,6 @@
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/HostAbi/Passes.h"
-#include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/Transforms/Passes.h"
 
 using namespace mlir;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elements.h"
+
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <cmath>
 #include <cstring>

@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringMap.h"
+#include <optional>
 
 namespace mlir::split {
 
@@ -29,13 +30,31 @@ struct LibraryFunction {
 /// Builds calls of library functions in one module, and their constants.
 class LibraryCalls {
 public:
-  explicit LibraryCalls(ModuleOp module);
+  /// For a pass, which changes the module at once.
+  explicit LibraryCalls(ModuleOp module) : module(module), symbols(module) {}
 
-  SymbolTable &getSymbols() { return symbols; }
+  /// For a pattern of a conversion. A module that is being converted may hold
+  /// an op and its replacement under one name, which a symbol table does not
+  /// allow.
+  static LibraryCalls forPattern(ModuleOp module) {
+    return LibraryCalls(module, std::nullopt);
+  }
 
-  /// Checks that the program does not define the symbol of `function`. It may
-  /// declare a function of the same type.
+  /// Returns the symbols of the module. Not for patterns.
+  SymbolTable &getSymbols() { return *symbols; }
+
+  /// Emits an error if the program has the symbol of `function`, unless it is a
+  /// `func.func` or `llvm.func` that is declared with the same type.
   LogicalResult verify(const LibraryFunction &function);
+
+  /// Notes a symbol that was created in the module.
+  void add(Operation *symbol) {
+    if (symbols)
+      symbols->insert(symbol);
+  }
+
+  /// Returns `name`, or a name that begins with it if the program has that.
+  StringAttr getFreeName(StringRef name);
 
   /// Creates a call and returns its result; null if the function is void.
   Value call(OpBuilder &builder, Location loc, const LibraryFunction &function,
@@ -52,14 +71,21 @@ public:
 
 protected:
   ModuleOp module;
-  SymbolTable symbols;
 
 private:
+  LibraryCalls(ModuleOp module, std::nullopt_t) : module(module) {}
+
+  Operation *lookup(StringRef name) {
+    return symbols ? symbols->lookup(name) : module.lookupSymbol(name);
+  }
+
   /// Returns an array of at least `size` elements of type i64 on the stack. All
   /// checks of a function share it. The function's entry block allocates it,
   /// because LLVM does not inline a function that allocates in other blocks.
   Value getArray(OpBuilder &builder, Location loc, size_t size);
 
+  /// Empty in a pattern.
+  std::optional<SymbolTable> symbols;
   llvm::StringMap<LLVM::GlobalOp> strings;
   llvm::DenseMap<Region *, LLVM::AllocaOp> arrays;
 };

@@ -27,7 +27,9 @@ enum class Materialize {
 
 /// Conversion patterns from every op with SplitOpInterface to slices and
 /// `split.copy`, as `convert-split-to-linalg` describes. They use the operands
-/// of the conversion, so they compose with others in one conversion.
+/// of the conversion, so they compose with others in one conversion. That must
+/// not fold (DialectConversionFoldingMode::Never): a fold would replace a piece
+/// that needs its own storage by the data.
 void populateSplitToLinalgPatterns(RewritePatternSet &patterns,
                                    Materialize materialize = Materialize::None);
 

@@ -58,16 +58,24 @@ LogicalResult SplitDialect::verifyOperationAttribute(Operation *op,
                                                      NamedAttribute attribute) {
   if (attribute.getName() != kAbortFunctionAttrName)
     return success();
+  if (!isa<ModuleOp>(op))
+    return op->emitOpError("has 'split.abort_function', expected it on a "
+                           "module");
   auto name = dyn_cast<FlatSymbolRefAttr>(attribute.getValue());
-  if (name && isa<ModuleOp>(op)) {
-    Operation *symbol = SymbolTable::lookupSymbolIn(op, name);
-    auto function = dyn_cast_if_present<FunctionOpInterface>(symbol);
-    if (!symbol || (function && function.getNumArguments() == 0))
-      return success();
-  }
-  return op->emitOpError("has '")
-         << kAbortFunctionAttrName << "' " << attribute.getValue()
-         << ", expected a function without arguments, on a module";
+  if (!name)
+    return op->emitOpError("has 'split.abort_function' ")
+           << attribute.getValue() << ", expected the symbol of a function";
+  Operation *symbol = SymbolTable::lookupSymbolIn(op, name);
+  auto function = dyn_cast_if_present<FunctionOpInterface>(symbol);
+  if (!symbol || (function && function.getNumArguments() == 0 &&
+                  function.getNumResults() == 0))
+    return success();
+  InFlightDiagnostic error = op->emitOpError("has 'split.abort_function' ")
+                             << name
+                             << ", expected a function without arguments and "
+                                "results";
+  error.attachNote(symbol->getLoc()) << "the symbol is defined here";
+  return error;
 }
 
 void SplitDialect::initialize() {

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
 #include "Folds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -17,7 +19,6 @@
 #include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/SizeBounds.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -40,8 +40,9 @@ struct SplitGenerateRuntimeChecksPass
         SmallVector<OpFoldResult> lengths;
         generateRuntimeChecks(builder, pieces, emitCheck, &lengths);
         // Constant lengths that break a rule stay in the tensor.
-        if (!lengths.empty())
-          (void)setLengths(builder, cast<VariadicSplitOp>(op), lengths);
+        if (auto split = dyn_cast<VariadicSplitOp>(op);
+            split && !lengths.empty())
+          (void)setLengths(builder, split, lengths);
       } else if (auto copy = dyn_cast<CopyOp>(op)) {
         generateRuntimeChecks(builder, copy, emitCheck);
       }

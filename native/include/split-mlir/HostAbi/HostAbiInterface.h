@@ -54,9 +54,10 @@ public:
       std::function<void(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
                          func::FuncOp host, func::FuncOp inner)>;
 
-  /// Returns the wrapper of `function`; null if it needs none. Emits
-  /// an error if attributes of the dialect on `function` are incomplete, or if
-  /// the program defines symbols that the wrapper needs.
+  /// Returns the wrapper of `function`; null if it needs none. Emits an error
+  /// if attributes of the dialect on `function` are incomplete, or if the
+  /// program defines symbols that the wrapper needs. Of several dialects, the
+  /// first by namespace wraps what the others return.
   virtual FailureOr<Wrapper> getWrapper(func::FuncOp function,
                                         RuntimeCalls &calls) const {
     return Wrapper();
@@ -70,8 +71,8 @@ public:
   }
 
   /// Adds to the description of `function`. `notes` already has one entry for
-  /// each argument and each result.
-  /// Emits an error if attributes of the dialect are invalid.
+  /// each argument and each result, to whose text other dialects may have
+  /// added. Emits an error if attributes of the dialect are invalid.
   virtual LogicalResult describe(func::FuncOp function,
                                  HostFunctionNotes &notes) const {
     return success();

@@ -138,7 +138,8 @@ void buildStructuredOps(OpPassManager &pm, const SplitToLLVMOptions &options);
 
 /// Points of `split-to-llvm` at which other components add passes.
 enum class PipelinePoint {
-  /// After checks are created, or would be if they are not asked for.
+  /// On splits, after their checks are created. A pipeline whose checks another
+  /// pipeline has created (`hasChecks`) leaves this point out.
   AfterChecks,
   /// On tensors, after split ops are lowered to tensor and linalg.
   OnTensors,
@@ -156,15 +157,16 @@ using PipelineExtension = std::function<void(
     OpPassManager &manager, const SplitToLLVMOptions &options)>;
 
 /// Makes pipelines that are built later in this process call `extension` at
-/// `point`, after the extensions that were added before. Not thread-safe: call
-/// it before the first pipeline is built.
+/// `point`, after the extensions that were added before. Each call adds one
+/// more, for the rest of the process: a library that adds one must stay loaded.
+/// Not thread-safe: call it before the first pipeline is built.
 void extendSplitToLLVMPipeline(PipelinePoint point,
                                PipelineExtension extension);
 
 using PipelineBuilder = void (*)(OpPassManager &, const SplitToLLVMOptions &);
 
-/// Registers the pipeline `name`, which `build` creates from the options of
-/// `split-to-llvm`.
+/// Registers the pipeline `name`, which no other pipeline has. `build` creates
+/// it from the options of `split-to-llvm`, which are valid.
 void registerSplitToLLVMVariant(StringRef name, StringRef description,
                                 PipelineBuilder build);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Each function registers the models of one of upstream's interfaces, which the
-// dialect promises. registerAll of InitAll.h calls them all.
+// dialect promises. registerCore of InitCore.h calls them all.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,7 @@
 /* Measures the memory of calls: memory CALLS. See memory.test. */
 
 #include "memory.h"
+
 #include "split-mlir/HostAbi/Runtime.h"
 #include <malloc.h>
 #include <stdio.h>

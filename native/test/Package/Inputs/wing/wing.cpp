@@ -61,6 +61,11 @@ static OwningOpRef<ModuleOp> importHalves(llvm::MemoryBufferRef model,
   return module;
 }
 
+static int fail(llvm::Error error) {
+  llvm::errs() << llvm::toString(std::move(error)) << '\n';
+  return 1;
+}
+
 int main(int argc, char **argv) {
   split::registerModelFormat({"Halves", ".halves", /*tensorEnding=*/"",
                               /*registerDialects=*/{}, importHalves});
@@ -76,12 +81,16 @@ int main(int argc, char **argv) {
   MLIRContext context(registry);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
+  if (argc != 2)
+    return fail(llvm::createStringError("usage: wing FILE"));
   auto file = split::readFile(argv[1]);
   if (!file)
-    return 1;
+    return fail(file.takeError());
   auto module = split::importModel(
       std::move(*file), split::getModelFormat(argv[1]), {}, sources, &context);
-  if (!module || !*module)
+  if (!module)
+    return fail(module.takeError());
+  if (!*module)
     return 1;
   PassManager manager(&context);
   split::native::buildSplitToLLVMPipeline(manager,
