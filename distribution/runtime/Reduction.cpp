@@ -76,10 +76,6 @@ static uint16_t convertToF16(float value) {
   return static_cast<uint16_t>(sign | (rounded - (112 << 10)));
 }
 
-//===----------------------------------------------------------------------===//
-// Elements
-//===----------------------------------------------------------------------===//
-
 /// How an element is stored, and the type it is computed in.
 namespace {
 template <typename T>
@@ -194,10 +190,6 @@ void Reduction::divide(int64_t count, char *elements, int64_t ranks) const {
     return;
   }
 }
-
-//===----------------------------------------------------------------------===//
-// Operations
-//===----------------------------------------------------------------------===//
 
 /// Returns MPI's datatype for an element, or MPI_DATATYPE_NULL if there is no
 /// such element. Sums, products and bits of integers are those of unsigned

@@ -19,10 +19,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::verification;
 
-//===----------------------------------------------------------------------===//
-// Parts of one tensor
-//===----------------------------------------------------------------------===//
-
 /// Returns whether `matrix`, a part of the rows of a matrix, has the columns of
 /// a part of a dimension of size `whole`, each of `inner` elements.
 static Value isScaled(Terms &terms, Value inner, Value whole, Value size,
@@ -92,10 +88,6 @@ static Value areSamePart(Terms &terms, const TensorSymbol &expected,
     areSame = terms.both(areSame, terms.isEqual(lhs.term, rhs.term));
   return areSame;
 }
-
-//===----------------------------------------------------------------------===//
-// Single elements
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// Where an element comes from if `condition` holds.

@@ -45,10 +45,6 @@ static bool partitionCast(LocalTensors &tensors, tensor::CastOp op) {
   return true;
 }
 
-//===----------------------------------------------------------------------===//
-// Reshapes
-//===----------------------------------------------------------------------===//
-
 /// Returns the product of all sizes of `type` in `dims` but the first, or
 /// kDynamic.
 static int64_t getInnerSize(RankedTensorType type, ArrayRef<int64_t> dims) {
@@ -178,10 +174,6 @@ static bool partitionCollapse(LocalTensors &tensors,
   tensors.set(op.getResult(), local, to, sizes);
   return true;
 }
-
-//===----------------------------------------------------------------------===//
-// Slices
-//===----------------------------------------------------------------------===//
 
 /// Returns whether a slice has all of dimension `dim` of `type`.
 static bool isWholeDim(OffsetSizeAndStrideOpInterface slice, int64_t dim,

@@ -11,7 +11,7 @@
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Builders.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"
-#include "tensors/Npy.h"
+#include "tensors/Tensors.h"
 #include "llvm/Support/raw_ostream.h"
 #include <sys/mman.h>
 #include <unistd.h>
@@ -259,10 +259,6 @@ FailureOr<std::string> MpiRanks::describeTraffic(unsigned calls) const {
   return "sent: " + formatCount(sent->messages / calls, "message") + ", " +
          formatCount(sent->bytes / calls, "byte") + " (each run, all ranks)\n";
 }
-
-//===----------------------------------------------------------------------===//
-// Results
-//===----------------------------------------------------------------------===//
 
 const ShardLayout *MpiRanks::findLayout(unsigned index) const {
   const std::optional<ShardLayout> &layout = sharded.results[index];

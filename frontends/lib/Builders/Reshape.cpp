@@ -154,10 +154,6 @@ mlir::split::frontends::createFlatten(ImplicitLocOpBuilder &builder, Value data,
                   getTensorType(flat, getRankedType(data).getElementType()));
 }
 
-//===----------------------------------------------------------------------===//
-// Dimensions of size 1
-//===----------------------------------------------------------------------===//
-
 /// Returns which dimensions are marked, if that is known.
 static std::optional<llvm::SmallBitVector> getKnown(ArrayRef<Value> marks) {
   llvm::SmallBitVector known(marks.size());

@@ -19,10 +19,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::frontends;
 
-//===----------------------------------------------------------------------===//
-// Sizes and scales
-//===----------------------------------------------------------------------===//
-
 static LogicalResult checkSize(ImplicitLocOpBuilder &builder, OpFoldResult from,
                                const ResizedDim &dim) {
   IndexMath math(builder, builder.getLoc());
@@ -98,10 +94,6 @@ mlir::split::frontends::keepAspectRatio(ImplicitLocOpBuilder &builder,
   }
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// Elements
-//===----------------------------------------------------------------------===//
 
 /// Computes the coordinate of element `i` of the result, in the body of a loop.
 static Value createCoordinate(ImplicitLocOpBuilder &builder,

@@ -246,10 +246,6 @@ LogicalResult NodeKeeper::keep() {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// GraphImporter
-//===----------------------------------------------------------------------===//
-
 FailureOr<Value> GraphImporter::getKeptValue(StringRef name) {
   if (name.empty()) {
     OperationState state(builder.getLoc(), "onnx.NoValue");

@@ -50,10 +50,6 @@ static LogicalResult readWindows(LayerImporter &layer, WindowSpec &spec) {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// Convolutions
-//===----------------------------------------------------------------------===//
-
 /// Returns the weights with the groups, their first dimension, joined with the
 /// next one, and the number of groups.
 static FailureOr<std::pair<Value, int64_t>> getWeights(LayerImporter &layer) {
@@ -112,10 +108,6 @@ LogicalResult openvino::importConvolutionBackpropData(LayerImporter &layer) {
       layer.getBuilder(), layer.getInput(0), weights->first, /*bias=*/{}, spec,
       weights->second));
 }
-
-//===----------------------------------------------------------------------===//
-// Pools
-//===----------------------------------------------------------------------===//
 
 static FailureOr<SmallVector<Window>> readPool(LayerImporter &layer) {
   WindowSpec spec;
@@ -188,10 +180,6 @@ LogicalResult openvino::importLRN(LayerImporter &layer) {
   return layer.setResult(
       createResponseNormalization(builder, data, windows, alpha, beta, bias));
 }
-
-//===----------------------------------------------------------------------===//
-// Pads, interpolation and blocks
-//===----------------------------------------------------------------------===//
 
 LogicalResult openvino::importPad(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();

@@ -41,10 +41,6 @@ static Location withoutMetadata(Location loc) {
 }
 
 namespace {
-//===----------------------------------------------------------------------===//
-// The pass
-//===----------------------------------------------------------------------===//
-
 struct SplitEmitHostFunctionsPass
     : split::native::impl::SplitEmitHostFunctionsPassBase<
           SplitEmitHostFunctionsPass> {

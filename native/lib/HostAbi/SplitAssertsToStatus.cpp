@@ -51,10 +51,6 @@ static bool returnsStatus(func::FuncOp function) {
   return function->hasAttr(kReturnsStatusAttrName);
 }
 
-//===----------------------------------------------------------------------===//
-// Analysis
-//===----------------------------------------------------------------------===//
-
 namespace {
 /// Finds the operations of a module that may fail.
 class FailureAnalysis {
@@ -133,10 +129,6 @@ private:
            << "', expected a 'func.func' of a 'builtin.module'";
   }
 };
-
-//===----------------------------------------------------------------------===//
-// Rewriting
-//===----------------------------------------------------------------------===//
 
 /// Rewrites a function to return a status.
 class StatusLowering {

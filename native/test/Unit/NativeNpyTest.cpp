@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../tools/split-run/tensors/Npy.h"
+#include "../../tools/split-run/tensors/Tensors.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "split-mlir/Target/Native/TensorText.h"

@@ -7,8 +7,7 @@
 
 #include "split-mlir/HostAbi/TensorBox.h"
 
-#include "../../tools/split-run/tensors/Npy.h"
-#include "../../tools/split-run/tensors/Npy.h"
+#include "../../tools/split-run/tensors/Tensors.h"
 #include "mlir/IR/MLIRContext.h"
 #include "split-mlir/Target/Native/TensorText.h"
 #include "llvm/Support/FileSystem.h"

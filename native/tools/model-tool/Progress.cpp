@@ -12,14 +12,11 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <chrono>
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 namespace {
@@ -36,8 +33,8 @@ constexpr Stage kStages[] = {{"Import", "reading the model", 0, 2},
                              {"Code generation", "generating code", 65, 95},
                              {"Linking", "linking", 95, 100}};
 
-/// Prints the line, from a thread of its own, so that the time goes on in a
-/// stage that takes long.
+/// Prints the line when a stage begins or a pass ends, all on the thread that
+/// compiles.
 class Progress : public TimingManager {
 public:
   explicit Progress(MLIRContext *context)
@@ -46,24 +43,15 @@ public:
           return failure(); // for the next handler to print
         }) {}
 
-  ~Progress() override {
-    makeRoom();
-    update([&] { isDone = true; });
-    done.notify_all();
-    thread.join();
-  }
+  ~Progress() override { makeRoom(); }
 
   void makeRoom() {
-    std::lock_guard<std::mutex> lock(mutex);
     if (!line.empty())
       llvm::errs() << "\r\x1b[K";
     line.clear();
-    quietUntil = Clock::now() + 500ms;
   }
 
-  void addPasses(int number) {
-    update([&] { passes += number; });
-  }
+  void addPasses(int number) { passes += number; }
 
 protected:
   std::optional<void *> rootTimer() override { return this; }
@@ -80,16 +68,18 @@ protected:
   }
 
   void startTimer(void *handle) override {
-    if (isStage(handle))
-      update([&] {
-        stage = static_cast<const Stage *>(handle);
-        passes = passesDone = 0;
-      });
+    if (!isStage(handle))
+      return;
+    stage = static_cast<const Stage *>(handle);
+    passes = passesDone = 0;
+    print();
   }
 
   void stopTimer(void *handle) override {
-    if (handle == &passesDone)
-      update([&] { ++passesDone; });
+    if (handle != &passesDone)
+      return;
+    ++passesDone;
+    print();
   }
 
 private:
@@ -97,50 +87,26 @@ private:
     return handle && handle != this && handle != &passesDone;
   }
 
-  /// Changes what the line says, and replaces it if it is visible.
-  void update(function_ref<void()> change) {
-    std::lock_guard<std::mutex> lock(mutex);
-    change();
-    if (!line.empty())
-      print();
-  }
-
   void print() {
-    if (!stage)
+    if (Clock::now() - start < std::chrono::seconds(2))
       return;
     int share = stage->begin;
     if (passes != 0)
       share += (stage->end - stage->begin) * passesDone / passes;
-    auto time = std::chrono::floor<std::chrono::seconds>(Clock::now() - start);
-    std::string newLine = llvm::formatv("{0} % {1} ({2} s)", share,
-                                        stage->words.str(), time.count());
+    std::string newLine = llvm::formatv("{0} % {1}", share, stage->words.str());
     if (newLine != line)
       llvm::errs() << "\r\x1b[K" << newLine;
     line = std::move(newLine);
   }
 
-  void runThread() {
-    std::unique_lock<std::mutex> lock(mutex);
-    for (auto period = 2000ms;
-         !done.wait_for(lock, period, [&] { return isDone; }); period = 500ms)
-      if (Clock::now() >= quietUntil)
-        print();
-  }
-
-  std::mutex mutex;
-  std::condition_variable done;
-  bool isDone = false;
   /// The visible line; empty if there is none.
   std::string line;
-  /// The current stage; null before the first one.
+  /// The current stage.
   const Stage *stage = nullptr;
   /// The passes on modules in this stage; those on functions run within them.
   int passes = 0, passesDone = 0;
   Clock::time_point start = Clock::now();
-  /// When the line may appear again after a message.
-  Clock::time_point quietUntil = start;
   ScopedDiagnosticHandler diagnostics;
-  std::thread thread{[this] { runThread(); }};
 };
 
 /// The progress that is shown, if any.

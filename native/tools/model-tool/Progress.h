@@ -23,8 +23,8 @@ class ModelOptions;
 /// terminal on which nothing else is printed for these options, it shows
 /// progress instead: a line with the stage, which is a timer nested in the
 /// root, and about which share is done, exact to a stage and in lowering to a
-/// pass. The line appears after two seconds, and is erased before a message and
-/// at the end.
+/// pass. The line appears when a stage begins or a pass ends, after two
+/// seconds at the earliest, and is erased before a message and at the end.
 class CompileTimer {
 public:
   CompileTimer(const ModelOptions &options, MLIRContext *context);

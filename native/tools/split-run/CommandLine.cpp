@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommandLine.h"
-
 #include "SplitRun.h"
+
 #include "split-mlir/Support/Files.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

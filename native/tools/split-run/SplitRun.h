@@ -8,12 +8,86 @@
 #ifndef SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_SPLITRUN_H
 #define SPLIT_MLIR_NATIVE_TOOLS_SPLIT_RUN_SPLITRUN_H
 
-#include "CommandLine.h"
 #include "Ranks.h"
 #include "split-mlir/HostAbi/TensorBox.h"
 #include "split-mlir/Target/Native/NativeModule.h"
+#include "tensors/Tensors.h"
 
 namespace mlir::split::native {
+
+/// The options of split-run.
+struct CommandLine : ModelOptions {
+  CommandLine() : ModelOptions("split-run options", /*defaultCpu=*/"native") {}
+
+  llvm::cl::opt<std::string> function{
+      "function", llvm::cl::value_desc("NAME"),
+      llvm::cl::desc(
+          "The function to run (default: the only public function or, if "
+          "there are several, main)"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> inputs{
+      "input", llvm::cl::value_desc("VALUE"),
+      llvm::cl::desc(
+          "An argument, in order: 2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
+          "2x3xf32=random, 2x3xf32=1 for equal elements, 2x3xf32 for "
+          "zeros, @FILE.npy or @FILE.pb"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> outputs{
+      "output", llvm::cl::value_desc("@FILE.npy"),
+      llvm::cl::desc(
+          "A file to write a result to, in order (default: print results)"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> expected{
+      "expected_output", llvm::cl::value_desc("VALUE"),
+      llvm::cl::desc(
+          "The expected value of a result, in order, as for --input (default: "
+          "compare nothing)"),
+      llvm::cl::cat(category)};
+  llvm::cl::alias expectedAlias{"expected-output", llvm::cl::aliasopt(expected),
+                                llvm::cl::NotHidden,
+                                llvm::cl::desc("Alias of --expected_output")};
+  llvm::cl::opt<uint64_t> seed{
+      "seed", llvm::cl::value_desc("N"), llvm::cl::init(0),
+      llvm::cl::cat(category),
+      llvm::cl::desc(
+          "Seed of random inputs; that of input i is N + i (default: 0)")};
+  llvm::cl::opt<bool> printAll{
+      "print-all", llvm::cl::cat(category),
+      llvm::cl::desc("Print all elements of results, not only the first 1024")};
+  llvm::cl::opt<std::string> testData{
+      "test-data", llvm::cl::value_desc("DIR"),
+      llvm::cl::desc(
+          "A folder with input_*.pb and the expected output_*.pb, in place "
+          "of --input and --expected_output"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> time{
+      "time", llvm::cl::value_desc("N"),
+      llvm::cl::desc("Time N runs after one warm-up (default: no timed run)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> rtol{
+      "rtol", llvm::cl::init(Tolerance().relative),
+      llvm::cl::desc(
+          "Relative tolerance of comparisons of floats (default: 1e-5)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> atol{
+      "atol", llvm::cl::init(Tolerance().absolute),
+      llvm::cl::desc(
+          "Absolute tolerance of comparisons of floats (default: 1e-8)"),
+      llvm::cl::cat(category)};
+  std::unique_ptr<RunRankOptions> ranks =
+      getRankExtension().createRunOptions(category);
+
+  /// Returns an error that parsing does not find, or an empty string.
+  std::string findMistake() const;
+
+  /// Returns the paths of the files to write.
+  std::vector<std::string> listOutputs() const;
+
+private:
+  std::string findOutputMistake() const;
+  /// Returns the paths of the files to read.
+  std::vector<std::string> listInputs() const;
+};
 
 /// Returns the part to read of value `index`, whose type is `whole`.
 using SelectPart = llvm::function_ref<llvm::Expected<TensorBox>(

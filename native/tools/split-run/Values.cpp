@@ -11,7 +11,6 @@
 #include "split-mlir/Support/Files.h"
 #include "split-mlir/Support/Models.h"
 #include "split-mlir/Target/Native/TensorText.h"
-#include "tensors/Npy.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -16,10 +16,6 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 using linalg::LinalgOp;
 
-//===----------------------------------------------------------------------===//
-// Rows
-//===----------------------------------------------------------------------===//
-
 static bool isMemRef(OpOperand &operand) {
   return isa<MemRefType>(operand.get().getType());
 }
@@ -81,10 +77,6 @@ static bool haveSameSize(LinalgOp op, LinalgOp other, unsigned loop) {
   return llvm::set_intersects(getSizes(op), getSizes(other));
 }
 
-//===----------------------------------------------------------------------===//
-// Dependences
-//===----------------------------------------------------------------------===//
-
 /// Whether executing both ops row by row preserves the order of their accesses
 /// to the two operands: either both ops only read, or no row of one operand
 /// shares memory with a different row of the other.
@@ -112,10 +104,6 @@ static bool areRowsIndependent(LinalgOp op, LinalgOp other, unsigned numLoops) {
         return false;
   return true;
 }
-
-//===----------------------------------------------------------------------===//
-// Groups
-//===----------------------------------------------------------------------===//
 
 static bool isReduction(LinalgOp op) { return op.getNumReductionLoops() != 0; }
 
@@ -199,10 +187,6 @@ SmallVector<RowGroup> mlir::split::native::findRowGroups(Block &block,
   findGroups(ops, groups);
   return groups;
 }
-
-//===----------------------------------------------------------------------===//
-// Temporaries
-//===----------------------------------------------------------------------===//
 
 /// Whether only `group` accesses `alloc`, and the first op to do so writes all
 /// of it. Each row of such a memref is needed only while the group computes

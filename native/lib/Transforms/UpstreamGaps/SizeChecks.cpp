@@ -23,10 +23,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// Origins of sizes
-//===----------------------------------------------------------------------===//
-
 static SizeOrigin getSize(OpFoldResult size) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return {nullptr, *constant};
@@ -187,14 +183,6 @@ OpFoldResult mlir::split::native::createSize(OpBuilder &builder, Location loc,
   return value;
 }
 
-//===----------------------------------------------------------------------===//
-// Checks that compare sizes
-//===----------------------------------------------------------------------===//
-
-//===----------------------------------------------------------------------===//
-// Sums and products of sizes
-//===----------------------------------------------------------------------===//
-
 OpFoldResult SizeMath::createSum(ArrayRef<OpFoldResult> sizes, Value &fits) {
   OpFoldResult zero = builder.getIndexAttr(0);
   OpFoldResult sum = sizes.front();
@@ -283,10 +271,6 @@ Value SizeMath::countElements(Value tensor, OpFoldResult rank) {
   scf::YieldOp::create(builder, loc, math.mul(loop.getRegionIterArg(0), size));
   return loop.getResult(0);
 }
-
-//===----------------------------------------------------------------------===//
-// Checks that compare sizes
-//===----------------------------------------------------------------------===//
 
 void SizeChecks::emitCheck(Value condition, const CheckMessage &message) {
   if (matchPattern(condition, m_One()))

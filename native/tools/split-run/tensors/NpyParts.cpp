@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Npy.h"
+#include "Tensors.h"
 
 #include "llvm/Support/FileSystem.h"
 #include <cerrno>

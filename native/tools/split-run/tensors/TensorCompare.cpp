@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorCompare.h"
+#include "Tensors.h"
 
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "split-mlir/Target/Native/TensorText.h"
