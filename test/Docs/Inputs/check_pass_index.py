@@ -3,9 +3,9 @@
   check_pass_index.py [--update] SOURCE_TREE TOOLS_FOLDER LLVM_BIN
 
 Between `<!-- passes -->` and `<!-- end of passes -->`, the page has one row for each
-pass and pipeline that split-opt has and LLVM's own tools lack: its name, the summary
-that --help shows, and the folder of lib whose source implements it. Rows of wings that
-the build leaves out are not compared. With --update, writes the rows instead.
+pass and pipeline that split-opt has and LLVM's own tools lack, in a table for each
+component: its name, the summary that --help shows, and the folder whose source
+implements it. Rows of wings that the build leaves out are not compared. With --update, writes the rows instead.
 """
 
 import re
@@ -66,9 +66,12 @@ def main():
     head, rest = text.split(MARKS[0])
     table, tail = rest.split(MARKS[1])
     if update:
-        header = "| pass | summary | sources |\n|---|---|---|\n"
-        lines = "\n".join(sorted(rows))
-        page.write_text(f"{head}{MARKS[0]}\n\n{header}{lines}\n\n{MARKS[1]}{tail}")
+        tables = ""
+        for place in ("lib", "native", "frontends", "distribution"):
+            lines = "\n".join(sorted(row for row in rows if f"| [{place}/" in row))
+            title = "the core" if place == "lib" else place
+            tables += f"### Passes of {title}\n\n| pass | summary | sources |\n|---|---|---|\n{lines}\n\n"
+        page.write_text(f"{head}{MARKS[0]}\n\n{tables}{MARKS[1]}{tail}")
         return 0
     given = {row for row in re.findall(r"^\| `.*\|$", table, re.M)
              if is_built(Path(re.search(r"\[(.*?)\]", row)[1]), build)}
