@@ -5,7 +5,8 @@
 Between `<!-- passes -->` and `<!-- end of passes -->`, the page has one row for each
 pass and pipeline that split-opt has and LLVM's own tools lack, in a table for each
 component: its name, the summary that --help shows, and the folder whose source
-implements it. Rows of wings that the build leaves out are not compared. With --update, writes the rows instead.
+implements it. Rows of wings that the build leaves out are not compared. With --update,
+writes the rows instead.
 """
 
 import re
