@@ -10,10 +10,10 @@
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split::mpi {

@@ -8,10 +8,10 @@
 #include "../../HostAbi/MpiCalls.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
-#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::split::mpi {

@@ -9,12 +9,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
-#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include "llvm/ADT/TypeSwitch.h"
 
