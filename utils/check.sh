@@ -77,7 +77,8 @@ run_suites() {
   log=$(mktemp)
   rm -f "$counts"
   echo "test $preset: running"
-  /usr/lib/llvm-22/bin/lit -v --time-tests "$@" \
+  # One more than processors, as some tests wait.
+  /usr/lib/llvm-22/bin/lit -v --time-tests -j $(($(nproc) + 1)) "$@" \
     >"$log" 2>&1 || true
   grep -vE '^PASS: |^[0-9.]+s: |^\[.*::|^Tests Times|^Slowest Tests|^-{20}' \
     "$log" | cat -s

@@ -13,7 +13,10 @@
 // RUN: not split-verify %s --solver=./killed 2>&1 | FileCheck %s --check-prefix=KILLED
 // RUN: not split-verify %s --solver=./many 2>&1 | FileCheck %s --check-prefix=MANY
 // RUN: not split-verify %s --solver=./full 2>&1 | FileCheck %s --check-prefix=OPEN
-// RUN: not split-verify %s --solver=./slow --timeout=1 --pipeline=convert-split-to-linalg --assume-rules 2>&1 | FileCheck %s --check-prefix=OPEN
+// RUN: echo 'func.func @f(%%x: tensor<4xf32>) -> tensor<2xf32> {' > static.mlir
+// RUN: echo '%%p:2 = split.split %%x axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>' >> static.mlir
+// RUN: echo 'return %%p#0 : tensor<2xf32> }' >> static.mlir
+// RUN: not split-verify static.mlir --solver=./slow --timeout=1 --pipeline=convert-split-to-linalg --assume-rules 2>&1 | FileCheck %s --check-prefix=OPEN
 // RUN: not split-verify %s --solver=no-such-solver 2>&1 | FileCheck %s --check-prefix=NONE
 
 // SILENT: error: the solver './silent' decided 0 of 1 claims and ended with status 0

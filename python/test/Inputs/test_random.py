@@ -16,7 +16,7 @@ TYPES = {
     "ui16": np.uint16,
     "complex<f32>": np.complex64,
 }
-COUNT = 3000 if os.environ.get("SPLIT_MLIR_THOROUGH") else 300
+COUNT = 3000 if os.environ.get("SPLIT_MLIR_THOROUGH") else 150
 
 
 def write_model(element, rank, pieces):
