@@ -74,8 +74,13 @@ private:
   static size_t getClass(size_t size);
   static size_t getBytes(size_t sizeClass);
 
+  /// Returns the number of bytes that each class keeps at most.
+  size_t getMaxClassBytes() const { return kMaxClassBytes - deniedBytes; }
+
   Stack stacks[kNumClasses];
-  std::atomic<size_t> maxClassBytes{kMaxClassBytes};
+  /// How much less than kMaxClassBytes each class keeps. All members begin as
+  /// 0, so that a file with this library has no bytes for them.
+  std::atomic<size_t> deniedBytes{0};
 };
 
 } // namespace mlir::split::native

@@ -41,6 +41,12 @@ static void print(Diagnostic &diag, StringRef location) {
 NamedLocationHandler::NamedLocationHandler(MLIRContext *context)
     : ScopedDiagnosticHandler(context) {
   setHandler([](Diagnostic &diag) {
+    // The parser's text names an option that only mlir-opt and the like have.
+    if (StringRef(diag.str()).contains("-allow-unregistered-dialect")) {
+      emitError(diag.getLocation())
+          << "the dialect of this op is unknown to this tool";
+      return success();
+    }
     LocationAttr loc = diag.getLocation();
     if (loc.findInstanceOf<FileLineColLoc>() || !loc.findInstanceOf<NameLoc>())
       return failure(); // for the next handler to print

@@ -53,7 +53,7 @@ ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu)
   if (!cl::getRegisteredOptions().contains("debug-only"))
     missingDebugOnly.emplace("debug-only", cl::Hidden, cl::cat(category));
   // --mlir-print-ir-after=PASS accepts passes that are registered.
-  registerAllPasses();
+  mlir::registerAllPasses();
   mlir::split::registerAllPasses();
   registerAsmPrinterCLOptions();
   registerPassManagerCLOptions();
@@ -86,6 +86,12 @@ static std::string findModelMistake(const ModelOptions &options) {
   if (!options.weights.empty() &&
       !StringRef(options.model).ends_with_insensitive(".xml"))
     return "--weights goes with an OpenVINO model, FILE.xml";
+  if (options.optimize.getNumOccurrences() != 0)
+    return "-O is not an option, as code is always optimized; see --cpu, "
+           "--threads and --ordered-reductions";
+  if (options.verbose)
+    return "-v is not an option; --version prints the version, --mlir-timing "
+           "the stages and their times";
   if (options.missingDebugOnly &&
       options.missingDebugOnly->getNumOccurrences() != 0)
     return "--debug-only needs LLVM with assertions, which this one lacks";

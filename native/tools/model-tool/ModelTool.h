@@ -84,6 +84,12 @@ public:
                      "machine if it has one, else none)"),
       llvm::cl::cat(category)};
 
+  /// Options of other compilers, which parsing rejects in words.
+  llvm::cl::opt<std::string> optimize{"O", llvm::cl::Prefix,
+                                      llvm::cl::ValueOptional, llvm::cl::Hidden,
+                                      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> verbose{"v", llvm::cl::Hidden, llvm::cl::cat(category)};
+
   /// The description of `--cpu`.
   std::string cpuHelp;
   /// `--debug-only` where LLVM lacks it, which parsing rejects in words.

@@ -27,7 +27,7 @@ namespace cl = llvm::cl;
 namespace {
 struct CommandLine : ModelOptions {
   CommandLine()
-      : ModelOptions("split-compile options", /*defaultCpu=*/"portable") {}
+      : ModelOptions("Basic options", /*defaultCpu=*/"portable") {}
 
   cl::opt<std::string> output{
       "o", cl::value_desc("FILE"), cl::Required,

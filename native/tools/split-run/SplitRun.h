@@ -17,7 +17,7 @@ namespace mlir::split::native {
 
 /// The options of split-run.
 struct CommandLine : ModelOptions {
-  CommandLine() : ModelOptions("split-run options", /*defaultCpu=*/"native") {}
+  CommandLine() : ModelOptions("Basic options", /*defaultCpu=*/"native") {}
 
   llvm::cl::opt<std::string> function{
       "function", llvm::cl::value_desc("NAME"),
@@ -28,7 +28,8 @@ struct CommandLine : ModelOptions {
   llvm::cl::list<std::string> inputs{
       "input", llvm::cl::value_desc("VALUE"),
       llvm::cl::desc(
-          "An argument, in order: 2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
+          "An argument, in order or as NAME=VALUE: "
+          "2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
           "2x3xf32=random, 2x3xf32=1 for equal elements, 2x3xf32 for "
           "zeros, @FILE.npy or @FILE.pb"),
       llvm::cl::cat(category)};

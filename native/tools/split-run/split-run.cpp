@@ -11,6 +11,7 @@
 #include "SplitRun.h"
 #include "common/NamedLocationHandler.h"
 #include "mlir/IR/MLIRContext.h"
+#include "split-mlir/HostAbi/HostSignature.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -72,6 +73,42 @@ static llvm::Error checkResultCount(StringRef what, size_t count,
                                  count);
 }
 
+/// Returns `specs` in the order of the arguments of `function`. An argument
+/// that no spec `NAME=VALUE` names takes the next spec without a name.
+static llvm::Expected<SmallVector<std::string>>
+orderInputs(ArrayRef<std::string> specs, func::FuncOp function,
+            unsigned numArguments) {
+  SmallVector<std::string> names, ordered(numArguments);
+  for (unsigned i = 0; i < numArguments; ++i) {
+    StringRef name = getModelName(function.getArgAttrDict(i));
+    names.push_back(name.empty() ? "argument" + std::to_string(i) : name.str());
+  }
+  SmallVector<std::string> unnamed;
+  for (const std::string &spec : specs) {
+    auto [name, value] = StringRef(spec).split('=');
+    auto *place = llvm::find(names, name);
+    if (place == names.end()) {
+      unnamed.push_back(spec);
+      continue;
+    }
+    std::string &input = ordered[place - names.begin()];
+    if (!input.empty())
+      return llvm::createStringError("'" + name + "' has two inputs");
+    input = value.str();
+  }
+  if (unnamed.size() == specs.size())
+    return unnamed;
+  auto *next = unnamed.begin();
+  for (auto [name, input] : llvm::zip(names, ordered)) {
+    if (input.empty() && next == unnamed.end())
+      return llvm::createStringError("'" + name + "' has no input");
+    if (input.empty())
+      input = *next++;
+  }
+  ordered.append(next, unnamed.end());
+  return ordered;
+}
+
 /// Loads the inputs, of which each rank reads its part.
 static llvm::Error loadInputs(ArrayRef<std::string> specs,
                               const CommandLine &options, const Ranks &ranks,
@@ -109,7 +146,11 @@ static ExitStatus loadAllValues(const CommandLine &options, const Ranks &ranks,
     if (expected.empty())
       return fail("no output_0.pb in '" + options.testData + "'");
   }
-  if (llvm::Error error = loadInputs(inputs, options, ranks, job, context))
+  auto ordered =
+      orderInputs(inputs, job.function, ranks.getType().getNumInputs());
+  if (!ordered)
+    return fail(ordered.takeError());
+  if (llvm::Error error = loadInputs(*ordered, options, ranks, job, context))
     return fail(std::move(error));
   if (ranks.isFirst()) {
     auto values =

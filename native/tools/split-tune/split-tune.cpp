@@ -35,7 +35,7 @@ static int64_t getSize(int number) { return int64_t(1) << (20 + number); }
 
 namespace {
 struct CommandLine {
-  cl::OptionCategory category{removeForeignOptions("split-tune options")};
+  cl::OptionCategory category{removeForeignOptions("Basic options")};
   cl::opt<std::string> output{
       "o", cl::value_desc("FILE"), cl::cat(category),
       cl::desc("The profile to write, or - for standard output (default: the "

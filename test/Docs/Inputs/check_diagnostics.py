@@ -18,8 +18,7 @@ from write_messages import LIST, Entry, find_tests, is_untested, read_list
 SHORTEST = 10
 NOT_MESSAGES = {
     # Descriptions of tools, options and pipelines.
-    "split-run options",
-    "split-compile options",
+    "Basic options",
     "split-mlir optimizer driver\\n",
     "split-mlir version ",
     "\\n  commit ",
@@ -29,7 +28,6 @@ NOT_MESSAGES = {
     "import a model of this format",
     "Compile a function of a model for this machine and run it\\n",
     "Compile a model to a file\\n",
-    "split-tune options",
     "The MPI of the ranks; without --ranks, mpirun has started this process as a rank "
     "(default: with --ranks, the first that is built)",
     "Compile what each rank of a grid executes; a shared library is linked for this MPI "
@@ -113,7 +111,6 @@ NOT_MESSAGES = {
     "; {}: {}\\n",
     "; sat refutes nothing, as this '{}' is not modelled\\n",
     "Child timed out",
-    "split-verify options",
     " proven, {} refuted, {} unknown, {} not compared\\n",
     "rule {}: its message is true",
     "pieces are disjoint and cover the data",

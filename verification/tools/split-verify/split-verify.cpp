@@ -22,7 +22,7 @@
 using namespace mlir;
 namespace cl = llvm::cl;
 
-static cl::OptionCategory category("split-verify options");
+static cl::OptionCategory category("Basic options");
 static cl::opt<std::string> beforePath(cl::Positional, cl::Required,
                                        cl::desc("BEFORE"), cl::cat(category));
 static cl::opt<std::string> afterPath(cl::Positional, cl::desc("[AFTER]"),

@@ -63,6 +63,10 @@ struct HostSignature {
   StringRef getName() const { return func::FuncOp(function).getSymName(); }
 };
 
+/// Returns the name that an importer keeps in the attribute `onnx.name` or the
+/// like of an argument or a result; empty if there is none.
+StringRef getModelName(DictionaryAttr attributes);
+
 /// Checks that hosts can pass arguments and results of the types of `function`.
 /// Emits an error if not.
 LogicalResult verifyHostSignature(func::FuncOp function);

@@ -48,10 +48,9 @@ LogicalResult mlir::split::native::verifyHostSignature(func::FuncOp function) {
                  failed(verify(function.getResultTypes(), "result")));
 }
 
-/// Returns the name that an importer keeps in an attribute `onnx.name` or the
-/// like; empty if there is none.
-static StringRef getModelName(DictionaryAttr attributes) {
-  for (NamedAttribute attribute : attributes)
+StringRef mlir::split::native::getModelName(DictionaryAttr attributes) {
+  for (NamedAttribute attribute :
+       attributes ? attributes.getValue() : ArrayRef<NamedAttribute>())
     if (attribute.getName().getValue().ends_with(".name"))
       if (auto name = dyn_cast<StringAttr>(attribute.getValue()))
         return name;

@@ -11,7 +11,7 @@ import sys
 missing = options = 0
 for tool in sys.argv[1:]:
     text = subprocess.run([tool, "--help"], capture_output=True, text=True, check=True)
-    own = text.stdout.split(f"{tool} options:")[1]
+    own = text.stdout.split("Basic options:")[1].split("General options:")[0]
     for name, description in re.findall(r"^  --?([\w-]+)[= ]<.*?> +- (.*)", own, re.M):
         options += 1
         stated = re.search(r"\(default: .+\)$|\(required\)$", description)
