@@ -93,12 +93,12 @@ StringRef getModelFormat(StringRef path);
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 findModelData(StringRef path, StringRef weights, ImportOptions &options);
 
-/// Imports `model`, whose format has the name `format`. Its buffer's name is
+/// Imports `model`, whose format is called `name`. Its buffer's name is
 /// the file in locations. `sources` keeps text for diagnostics. Emits errors as
 /// diagnostics and returns null on failure. Returns an error if no importer of
 /// the format is registered.
 llvm::Expected<OwningOpRef<ModuleOp>>
-importModel(std::unique_ptr<llvm::MemoryBuffer> model, StringRef format,
+importModel(std::unique_ptr<llvm::MemoryBuffer> model, StringRef name,
             const ImportOptions &options, llvm::SourceMgr &sources,
             MLIRContext *context);
 
