@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Partition.h"
+
 #include "LocalTensors.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Builders/Indexing.h"
+
 #include "../Builders/DataMovement.h"
 #include "../Builders/Elementwise.h"
 #include "../Builders/Shapes.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Builders/Windows.h"
+
 #include "../Builders/DataMovement.h"
 #include "../Builders/Shapes.h"
 #include "Operators.h"

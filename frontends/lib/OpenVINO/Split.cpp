@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
+
 #include "../Builders/Shapes.h"
 #include "Layers.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorizeElementwise.h"
+
 #include "ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Canonicalize.h"
+
 #include "../Numbers/Numbers.h"
 #include "GuardedPattern.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
