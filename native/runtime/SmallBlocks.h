@@ -22,7 +22,8 @@ namespace mlir::split::native {
 
 /// Stacks of freed blocks, one for each size class. All blocks come from malloc
 /// and begin at a multiple of kAlignment. The constructor is constexpr, so a
-/// library needs no initialization.
+/// library needs no initialization, and a new object is all zeros, so it takes
+/// no space in the library's file.
 class SmallBlocks {
 public:
   /// The alignment of all blocks in bytes.
@@ -75,7 +76,8 @@ private:
   static size_t getBytes(size_t sizeClass);
 
   Stack stacks[kNumClasses];
-  std::atomic<size_t> maxClassBytes{kMaxClassBytes};
+  /// How much less than kMaxClassBytes a class may keep.
+  std::atomic<size_t> classBytesBelowMax{0};
 };
 
 } // namespace mlir::split::native
