@@ -20,7 +20,7 @@ namespace mlir::split {
 /// Adds the dialect split, the models of upstream's interfaces for its ops, its
 /// conversion to LLVM, and its ops of the transform dialect to `registry`.
 inline void registerCore(DialectRegistry &registry) {
-  registry.insert<SplitDialect>();
+  registerSplitDialect(registry);
   registerBufferizableExternalModels(registry);
   registerConvertSplitAssertToLLVMInterface(registry);
   registerRuntimeVerifiableExternalModels(registry);
