@@ -77,8 +77,10 @@ if(SPLIT_MLIR_ENABLE_NATIVE)
   install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-runtime.pc"
     DESTINATION ${pkgconfig_dir} COMPONENT runtime)
 endif()
-install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
-  DESTINATION ${pkgconfig_dir} COMPONENT development)
+if(TARGET SplitMLIR-C)
+  install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
+    DESTINATION ${pkgconfig_dir} COMPONENT development)
+endif()
 if(TARGET SplitMLIRCompiler-C)
   install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-compiler-c.pc"
     DESTINATION ${pkgconfig_dir} COMPONENT development)
