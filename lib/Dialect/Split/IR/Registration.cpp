@@ -10,6 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Dialect/Split/IR/Registration.h"
+
 #include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
