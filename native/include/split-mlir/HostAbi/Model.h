@@ -89,6 +89,14 @@ struct ElementType<std::complex<T>> {
   }
 };
 
+/// Whether elements of the type `name` are passed as `expected`, a type of a
+/// signature: si8 and ui8 also as i8, and si64 also as index.
+inline bool isElementType(const std::string &name,
+                          const std::string &expected) {
+  return name == expected || (!name.empty() && name.substr(1) == expected) ||
+         (name == "si64" && expected == "index");
+}
+
 /// An argument or a result: the keys of the signature.
 struct Parameter {
   std::string name, elementType, ownership;
@@ -98,12 +106,6 @@ struct Parameter {
   std::vector<int64_t> shape;
   bool isInCallersBuffer() const {
     return ownership == "caller" || ownership == "value";
-  }
-  /// Whether elements of the type `name` fit: si8 and ui8 are also i8, and si64
-  /// is also index.
-  bool hasType(const std::string &name) const {
-    return name == elementType || name.substr(1) == elementType ||
-           (name == "si64" && elementType == "index");
   }
 };
 
@@ -140,12 +142,15 @@ public:
   /// Whether a result is a part of an argument.
   bool isView() const { return !memory; }
 
+  /// Whether a call must not write to the memory.
+  bool isConst = false;
+
   /// Returns the elements of type T in row-major order. Throws an Error if they
   /// have another type or order.
   template <typename T>
   Span<T> elements() const {
     std::string name = ElementType<T>::getName();
-    if (!Parameter{"", type}.hasType(name))
+    if (!isElementType(name, type))
       throw Error(SPLIT_MLIR_INVALID_ARGUMENT,
                   "elements have the type " + type + ", not " + name);
     if (count > 1 &&
@@ -158,9 +163,6 @@ public:
 private:
   template <typename... P>
   friend class Function;
-  template <typename T>
-  friend Tensor borrow(T *, size_t, const std::vector<int64_t> &,
-                       std::vector<int64_t>);
 
   static size_t getCount(const std::vector<int64_t> &shape) {
     size_t product = 1;
@@ -171,15 +173,15 @@ private:
   static std::string print(const std::vector<int64_t> &shape) {
     std::string text;
     for (int64_t size : shape)
-      text +=
-          (text.empty() ? "" : "x") + (size == -1 ? "?" : std::to_string(size));
-    return text.empty() ? "of rank 0" : text;
+      text += (text.empty() ? "" : ", ") +
+              (size == -1 ? "?" : std::to_string(size));
+    return "[" + text + "]";
   }
 
   /// Returns what does not fit, or an empty string.
   std::string findMistake(const Parameter &expected, bool isWritten) const {
     std::vector<int64_t> shape = getShape();
-    if (!expected.hasType(type))
+    if (!isElementType(type, expected.elementType))
       return "has elements of type " + type + ", expected " +
              expected.elementType;
     if (isWritten && isConst)
@@ -224,7 +226,7 @@ private:
 
   std::string type;
   size_t count = 0;
-  bool hasStrides = false, isConst = false;
+  bool hasStrides = false;
   /// A descriptor of Runtime.h: two pointers, an offset, sizes and strides.
   std::vector<int64_t> words = std::vector<int64_t>(3);
   std::shared_ptr<void> memory;
@@ -365,13 +367,16 @@ private:
   }
 
   static const Tensor *find(const Tensor &tensor) { return &tensor; }
-  template <typename T> static const Tensor *find(const T &) { return nullptr; }
+  template <typename T>
+  static const Tensor *find(const T &) {
+    return nullptr;
+  }
   std::string findMistake(const Tensor *const *tensors, size_t numGiven) const {
     if (parameters.size() != sizeof...(P))
       return "the signature is of another function";
     if (numGiven < numArguments)
-      return "expected " + std::to_string(numArguments) + " arguments, got " +
-             std::to_string(numGiven);
+      return std::to_string(numGiven) + " arguments are given, expected " +
+             std::to_string(numArguments);
     for (size_t i = 0; i < numGiven; ++i) {
       bool isResult = i >= numArguments;
       std::string what = (isResult ? "result " : "argument ") +
