@@ -15,7 +15,7 @@ function(split_mlir_add_model target model)
     message(FATAL_ERROR "split_mlir_add_model(${target}): unknown arguments: "
       "${ARG_UNPARSED_ARGUMENTS}")
   endif()
-  cmake_path(ABSOLUTE_PATH model)
+  cmake_path(ABSOLUTE_PATH model NORMALIZE)
   if(NOT SPLIT_MLIR_COMPILER AND TARGET SplitMLIR::split-compile)
     set(SPLIT_MLIR_COMPILER SplitMLIR::split-compile)
   else()

@@ -415,6 +415,8 @@ private:
   std::vector<Parameter> parameters;
   size_t numArguments = 0;
 };
+template <typename... P>
+Function(int32_t (*)(P...), const char *) -> Function<P...>;
 
 } // namespace split_mlir
 
