@@ -49,19 +49,27 @@ static void checkLoadedLibraries() {
                 getFile(other));
 }
 
-static void checkContext(MLIRContext *context) {
-  Dialect *builtin = context->getLoadedDialect("builtin");
-  if (builtin->getTypeID() != TypeID::get<BuiltinDialect>())
-    reportTwo("two MLIRs in one process: the dialect split uses that in " +
-              getFile(kOwn) + ", but the context is of another");
-}
+namespace {
+/// Compares the MLIR of a context with the one that this code uses, before the
+/// context applies other extensions.
+struct ContextCheck : DialectExtensionBase {
+  ContextCheck() : DialectExtensionBase(/*dialectNames=*/{}) {}
+
+  void apply(MLIRContext *context, MutableArrayRef<Dialect *>) const override {
+    Dialect *builtin = context->getLoadedDialect("builtin");
+    if (builtin && builtin->getTypeID() != TypeID::get<BuiltinDialect>())
+      reportTwo("two MLIRs in one process: the dialect split uses that in " +
+                getFile(kOwn) + ", but the context is of another");
+  }
+  std::unique_ptr<DialectExtensionBase> clone() const override {
+    return std::make_unique<ContextCheck>();
+  }
+};
+} // namespace
 
 void mlir::split::registerSplitDialect(DialectRegistry &registry) {
   checkLoadedLibraries();
-  registry.insert(TypeID::get<SplitDialect>(),
-                  SplitDialect::getDialectNamespace(),
-                  [](MLIRContext *context) -> Dialect * {
-                    checkContext(context);
-                    return context->getOrLoadDialect<SplitDialect>();
-                  });
+  registry.addExtension(TypeID::getFromOpaquePointer(&kOwn),
+                        std::make_unique<ContextCheck>());
+  registry.insert<SplitDialect>();
 }

@@ -14,9 +14,9 @@ class DialectRegistry;
 
 namespace mlir::split {
 
-/// Adds the dialect to `registry`. If the process has two MLIRs, libMLIR.so and
-/// static libraries, it ends with a message, at the latest when the dialect is
-/// loaded.
+/// Adds the dialect to `registry`. Ends the process with a message if it has two
+/// MLIRs, libMLIR.so and static libraries, or when a context of another MLIR
+/// than that of this code uses the registry.
 void registerSplitDialect(DialectRegistry &registry);
 
 } // namespace mlir::split
