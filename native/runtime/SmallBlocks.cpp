@@ -64,8 +64,8 @@ bool SmallBlocks::put(void *memory, size_t size) {
   if (!stack.tryTake())
     return false;
   size_t count = stack.numBlocks.load(std::memory_order_relaxed);
-  bool isKept = count < kMaxBlocks && (count + 1) * getBytes(sizeClass) <=
-                                          kMaxClassBytes - classBytesBelowMax;
+  bool isKept = count < kMaxBlocks &&
+                (count + 1) * getBytes(sizeClass) <= getMaxClassBytes();
   if (isKept) {
     stack.blocks[count] = memory;
     stack.numBlocks.store(count + 1, std::memory_order_relaxed);
@@ -87,6 +87,6 @@ void SmallBlocks::release() {
 
 void SmallBlocks::setLimit(size_t bytes) {
   size_t share = bytes / kNumClasses;
-  classBytesBelowMax = share < kMaxClassBytes ? kMaxClassBytes - share : 0;
+  deniedBytes = share < kMaxClassBytes ? kMaxClassBytes - share : 0;
   release();
 }

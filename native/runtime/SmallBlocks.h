@@ -22,8 +22,7 @@ namespace mlir::split::native {
 
 /// Stacks of freed blocks, one for each size class. All blocks come from malloc
 /// and begin at a multiple of kAlignment. The constructor is constexpr, so a
-/// library needs no initialization, and a new object is all zeros, so it takes
-/// no space in the library's file.
+/// library needs no initialization.
 class SmallBlocks {
 public:
   /// The alignment of all blocks in bytes.
@@ -75,9 +74,13 @@ private:
   static size_t getClass(size_t size);
   static size_t getBytes(size_t sizeClass);
 
+  /// Returns the number of bytes that each class keeps at most.
+  size_t getMaxClassBytes() const { return kMaxClassBytes - deniedBytes; }
+
   Stack stacks[kNumClasses];
-  /// How much less than kMaxClassBytes a class may keep.
-  std::atomic<size_t> classBytesBelowMax{0};
+  /// How much less than kMaxClassBytes each class keeps. All members begin as
+  /// 0, so that a file with this library has no bytes for them.
+  std::atomic<size_t> deniedBytes{0};
 };
 
 } // namespace mlir::split::native
