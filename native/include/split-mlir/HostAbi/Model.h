@@ -93,7 +93,8 @@ struct ElementType<std::complex<T>> {
 /// signature: si8 and ui8 also as i8, and si64 also as index.
 inline bool isElementType(const std::string &name,
                           const std::string &expected) {
-  return name == expected || (!name.empty() && name.substr(1) == expected) ||
+  bool hasSign = name.size() > 1 && name[1] == 'i';
+  return name == expected || (hasSign && name.substr(1) == expected) ||
          (name == "si64" && expected == "index");
 }
 
@@ -116,6 +117,7 @@ public:
   Tensor() = default;
   /// Refers to `count` elements at `data`. Without strides, they are in
   /// row-major order. `type` is an element type in the words of signatures.
+  /// With negative strides, `data` is the first element of the tensor.
   Tensor(void *data, std::string type, size_t count,
          const std::vector<int64_t> &shape, std::vector<int64_t> strides = {})
       : type(std::move(type)), count(count), words(3) {
@@ -192,9 +194,16 @@ private:
     if (!fits)
       return "has shape " + print(shape) + ", expected " +
              print(expected.shape);
-    if (!hasStrides && count != getCount(shape))
+    size_t needed = getCount(shape);
+    if (hasStrides && needed != 0) {
+      needed = 1;
+      for (size_t i = 0; i < shape.size(); ++i)
+        if (int64_t stride = getStrides()[i]; stride > 0)
+          needed += (shape[i] - 1) * stride;
+    }
+    if (hasStrides ? count < needed : count != needed)
       return "has " + std::to_string(count) + " elements, expected " +
-             std::to_string(getCount(shape)) + " for shape " + print(shape);
+             std::to_string(needed) + " for shape " + print(shape);
     return "";
   }
 
