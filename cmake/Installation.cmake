@@ -11,10 +11,11 @@ foreach(include_dir ${SPLIT_MLIR_INCLUDE_DIRS})
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
     FILES_MATCHING
     PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc" PATTERN "*.def" PATTERN CMakeFiles EXCLUDE
-    REGEX "/HostAbi/Runtime\\.h$" EXCLUDE PATTERN MpiRuntime EXCLUDE)
+    REGEX "/HostAbi/(Model|Runtime)\\.h$" EXCLUDE PATTERN MpiRuntime EXCLUDE)
 endforeach()
 if(SPLIT_MLIR_ENABLE_NATIVE)
-  install(FILES native/include/split-mlir/HostAbi/Runtime.h
+  install(FILES native/include/split-mlir/HostAbi/Model.h
+    native/include/split-mlir/HostAbi/Runtime.h
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/HostAbi
     COMPONENT runtime)
 endif()
@@ -52,11 +53,12 @@ endforeach()
 configure_package_config_file(cmake/SplitMLIRConfig.cmake.in
   "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfig.cmake"
   INSTALL_DESTINATION ${package_dir}
-  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR
+    CMAKE_INSTALL_LIBDIR)
 write_basic_package_version_file(
   "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
-install(FILES
+install(FILES cmake/SplitMLIRAddModel.cmake
   "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfig.cmake"
   "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfigVersion.cmake"
   DESTINATION ${package_dir} COMPONENT ${config_package})
@@ -75,8 +77,10 @@ if(SPLIT_MLIR_ENABLE_NATIVE)
   install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-runtime.pc"
     DESTINATION ${pkgconfig_dir} COMPONENT runtime)
 endif()
-install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
-  DESTINATION ${pkgconfig_dir} COMPONENT development)
+if(TARGET SplitMLIR-C)
+  install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
+    DESTINATION ${pkgconfig_dir} COMPONENT development)
+endif()
 if(TARGET SplitMLIRCompiler-C)
   install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-compiler-c.pc"
     DESTINATION ${pkgconfig_dir} COMPONENT development)

@@ -105,21 +105,33 @@ function(add_split_mlir_bundle name)
   split_mlir_install(${name})
 endfunction()
 
-# add_split_mlir_library(NAME SRC... [COMPONENT NAME] [NO_INSTALL] [LINK_LIBS LIB...])
+# add_split_mlir_library(NAME SRC... [COMPONENT NAME] [NO_INSTALL] [MLIR_LIBS LIB...]
+#                        [LINK_LIBS LIB...])
 #
-# Adds a static library that links libMLIR.so, which has all of upstream, and
-# LINK_LIBS: libraries of this project or of others.
+# Adds a static library that links LINK_LIBS, libraries of this project or of others, and
+# MLIR: libMLIR.so with MLIR_LINK_MLIR_DYLIB, otherwise the static MLIR_LIBS. Users of
+# the installed library have the same choice.
 function(add_split_mlir_library name)
-  cmake_parse_arguments(ARG "NO_INSTALL" "COMPONENT" "LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_INSTALL" "COMPONENT" "LINK_LIBS;MLIR_LIBS" ${ARGN})
   add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS})
   split_mlir_add_generated(${name} obj.${name} ${ARG_LINK_LIBS})
   target_compile_features(${name} INTERFACE cxx_std_17)
-  target_link_libraries(${name} PUBLIC MLIR ${ARG_LINK_LIBS})
+  mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR_LIBS})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  set_target_properties(${name} PROPERTIES
+    SPLIT_MLIR_MLIR_LIBS "${ARG_MLIR_LIBS}" EXPORT_PROPERTIES SPLIT_MLIR_MLIR_LIBS)
   split_mlir_precompile_headers(obj.${name})
   if(NOT ARG_NO_INSTALL)
     split_mlir_install(${name} COMPONENT ${ARG_COMPONENT})
   endif()
 endfunction()
+
+# What tools link, which register all of MLIR.
+set(SPLIT_MLIR_ALL_OF_MLIR MLIR)
+if(NOT MLIR_LINK_MLIR_DYLIB)
+  get_property(SPLIT_MLIR_ALL_OF_MLIR GLOBAL PROPERTY MLIR_ALL_LIBS)
+  list(FILTER SPLIT_MLIR_ALL_OF_MLIR EXCLUDE REGEX "CAPI|Test|Tblgen")
+endif()
 
 # add_split_mlir_tool(NAME SRC... [NO_INSTALL] [LINK_LIBS LIB...])
 function(add_split_mlir_tool name)
@@ -129,7 +141,8 @@ function(add_split_mlir_tool name)
   llvm_update_compile_flags(${name})
   split_mlir_add_generated(${name} ${name} ${ARG_LINK_LIBS})
   split_mlir_precompile_headers(${name})
-  target_link_libraries(${name} PRIVATE MLIR ${ARG_LINK_LIBS} LLVM)
+  target_link_libraries(${name} PRIVATE
+    ${ARG_LINK_LIBS} ${SPLIT_MLIR_ALL_OF_MLIR} LLVM)
   if(NOT ARG_NO_INSTALL)
     split_mlir_install(${name})
   endif()

@@ -29,11 +29,17 @@ endif()
 message(STATUS "MLIR: ${MLIR_DIR}")
 
 # This release does not export MLIR_LINK_MLIR_DYLIB. libMLIR.so and the static
-# libMLIR*.a must never meet in one process, so everything links the former.
-if(NOT TARGET MLIR)
-  message(FATAL_ERROR
-    "split-mlir links libMLIR.so, which the MLIR in ${MLIR_DIR} lacks. Build "
-    "it with -DMLIR_LINK_MLIR_DYLIB=ON -DLLVM_BUILD_LLVM_DYLIB=ON, or pass "
-    "-DMLIR_DIR=PREFIX/lib/cmake/mlir for another one.")
+# libMLIR*.a must never meet in one process, so everything links the one or the other.
+if(NOT DEFINED MLIR_LINK_MLIR_DYLIB)
+  set(MLIR_LINK_MLIR_DYLIB OFF)
+  if(TARGET MLIR)
+    set(MLIR_LINK_MLIR_DYLIB ON)
+  endif()
 endif()
-set(MLIR_LINK_MLIR_DYLIB ON)
+if(MLIR_LINK_MLIR_DYLIB AND NOT TARGET MLIR)
+  message(FATAL_ERROR
+    "MLIR_LINK_MLIR_DYLIB is ON, but the MLIR in ${MLIR_DIR} has no libMLIR.so. "
+    "Build it with -DMLIR_LINK_MLIR_DYLIB=ON -DLLVM_BUILD_LLVM_DYLIB=ON, or pass "
+    "-DMLIR_LINK_MLIR_DYLIB=OFF to link its static libraries.")
+endif()
+message(STATUS "MLIR_LINK_MLIR_DYLIB: ${MLIR_LINK_MLIR_DYLIB}")

@@ -71,6 +71,7 @@ if config.split_sanitizers:
         "detect_leaks=0:detect_odr_violation=0:allocator_may_return_null=1",
         sanitized_python,
     )
+sanitize = config.split_sanitizers and " -fsanitize=" + config.split_sanitizers
 config.substitutions += [
     ("%pytest", sanitized_python + " -m pytest -q -p no:cacheprovider"),
     ("%sanitized_python", sanitized_python),
@@ -91,10 +92,9 @@ config.substitutions += [
     # Compiles C as the libraries were compiled.
     (
         "%cc",
-        config.split_c_compiler
-        + config.split_c_flags
-        + (config.split_sanitizers and " -fsanitize=" + config.split_sanitizers),
+        config.split_c_compiler + config.split_c_flags + sanitize,
     ),
+    ("%cxx", config.split_cxx_compiler + config.split_cxx_flags + sanitize),
     # What a C program that calls compiled code adds to it.
     (
         "%runtime_include",
@@ -151,7 +151,7 @@ for mpi, options in mpi_options.items():
 lit_config.parallelism_groups["mpi"] = 1
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
-for program in ("cvc5", "lintian", "pkg-config", "valgrind", "z3", "zsh"):
+for program in ("cvc5", "lintian", "meson", "pkg-config", "valgrind", "z3", "zsh"):
     if shutil.which(program):
         config.available_features.add(program)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang++")):

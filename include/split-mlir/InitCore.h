@@ -10,6 +10,7 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/IR/Registration.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Interfaces/ExternalModels.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
@@ -20,7 +21,7 @@ namespace mlir::split {
 /// Adds the dialect split, the models of upstream's interfaces for its ops, its
 /// conversion to LLVM, and its ops of the transform dialect to `registry`.
 inline void registerCore(DialectRegistry &registry) {
-  registry.insert<SplitDialect>();
+  registerSplitDialect(registry);
   registerBufferizableExternalModels(registry);
   registerConvertSplitAssertToLLVMInterface(registry);
   registerRuntimeVerifiableExternalModels(registry);

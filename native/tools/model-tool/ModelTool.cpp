@@ -200,7 +200,8 @@ DialectRegistry mlir::split::native::getModelDialects() {
 OwningOpRef<ModuleOp>
 mlir::split::native::loadModel(const ModelOptions &options,
                                ArrayRef<std::string> outputs,
-                               llvm::SourceMgr &sources, MLIRContext *context) {
+                               llvm::SourceMgr &sources, MLIRContext *context,
+                               std::vector<std::string> *readFiles) {
   StringRef path = options.model;
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
       path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
@@ -222,6 +223,8 @@ mlir::split::native::loadModel(const ModelOptions &options,
                             sources, context);
   llvm::Error error =
       module ? checkOutputs(outputs, dataFiles) : module.takeError();
+  if (readFiles)
+    llvm::append_range(*readFiles, dataFiles);
   if (!error)
     return std::move(*module);
   fail(std::move(error));

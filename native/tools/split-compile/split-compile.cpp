@@ -59,6 +59,11 @@ struct CommandLine : ModelOptions {
           "below the current folder are relative, others are file "
           "names)"),
       cl::cat(category)};
+  cl::opt<std::string> dependencyFile{
+      "dependency-file", cl::value_desc("FILE"),
+      cl::desc("Also write the files that the output depends on, as a rule of "
+               "Make or Ninja"),
+      cl::cat(category)};
   cl::opt<bool> report{
       "report",
       cl::desc("Print the memory that each function uses to standard output"),
@@ -105,6 +110,8 @@ struct CommandLine : ModelOptions {
              "with, expected --threads=1 or --emit=obj";
     if (std::string mistake = findRankMistake(); !mistake.empty())
       return mistake;
+    if (std::string mistake = findDependencyMistake(); !mistake.empty())
+      return mistake;
     return findReportMistake();
   }
 
@@ -116,6 +123,16 @@ private:
       return "cannot link a shared library for ranks of another machine, "
              "expected --emit=obj";
     return ranks->findMistake();
+  }
+
+  std::string findDependencyMistake() const {
+    if (dependencyFile.empty())
+      return "";
+    if (output == "-" || model == "-")
+      return "--dependency-file needs files as model and output, not -";
+    if (dependencyFile == output || isSameFile(dependencyFile, output))
+      return "--dependency-file and -o name the same file";
+    return llvm::toString(checkOutput(dependencyFile, listModelFiles()));
   }
 
   std::string findReportMistake() const {
@@ -163,6 +180,28 @@ static llvm::Error writeShared(const CommandLine &options, StringRef tool,
                            options.ranks->getMpi());
 }
 
+/// Writes which files the output depends on, in the syntax of Make.
+static llvm::Error writeDependencies(const CommandLine &options,
+                                     ArrayRef<std::string> dataFiles) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto print = [&](StringRef path) {
+    for (char c : path)
+      os << (c == ' ' || c == '#' ? "\\" : c == '$' ? "$" : "") << c;
+  };
+  print(options.output);
+  os << ':';
+  std::vector<std::string> files = options.listModelFiles();
+  llvm::append_range(files, dataFiles);
+  for (StringRef file : files)
+    if (!file.empty() && llvm::sys::fs::exists(file)) {
+      os << " \\\n  ";
+      print(file);
+    }
+  os << '\n';
+  return writeFile(options.dependencyFile, text);
+}
+
 static ExitStatus run(const CommandLine &options, StringRef tool,
                       MLIRContext *context) {
   llvm::SourceMgr sources;
@@ -171,8 +210,10 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   CompileTimer timer(options, context);
   TimingScope timing = timer.getRootScope();
   TimingScope import = timing.nest("Import");
+  std::vector<std::string> dataFiles;
   OwningOpRef<ModuleOp> module =
-      loadModel(options, {options.output}, sources, context);
+      loadModel(options, {options.output, options.dependencyFile}, sources,
+                context, &dataFiles);
   if (!module)
     return WrongInput;
   Emit kind = options.getKind();
@@ -194,6 +235,8 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
       kind == Emit::Shared
           ? writeShared(options, tool, os.str(), *symbols, timing)
           : writeFile(options.output, os.str());
+  if (!error && !options.dependencyFile.empty())
+    error = writeDependencies(options, dataFiles);
   return error ? fail(std::move(error)) : Success;
 }
 

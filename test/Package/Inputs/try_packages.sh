@@ -118,6 +118,11 @@ export PKG_CONFIG_PATH=$PWD/runtime/usr/lib/pkgconfig
   -o halves-runtime
 ./halves-runtime 2>&1 | sed -n '1s/^/runtime: C: /p'
 
+cmake -G Ninja -S $examples/model -B model -DCMAKE_PREFIX_PATH="$PWD/runtime/usr" \
+  -DSPLIT_MLIR_COMPILER="$PWD/tgz/bin/split-compile" >log 2>&1 &&
+  cmake --build model >>log 2>&1 || { cat log; exit 1; }
+model/call | sed -n '1s/^/runtime: CMake: /p'
+
 "$CC" -Itgz/include -I"$upstream" $examples/pieces.c -Ltgz/lib -lSplitMLIR-C \
   -Wl,-rpath,tgz/lib -o pieces
 ./pieces | sed -n '1,2s/^/tgz: C API: /p'

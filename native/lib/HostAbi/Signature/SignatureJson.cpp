@@ -7,9 +7,11 @@
 
 #include "SignatureJson.h"
 
+#include "Version/Commit.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/HostAbi/HostTensor.h"
 #include "split-mlir/HostAbi/Runtime.h"
+#include "split-mlir/Version.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -106,6 +108,10 @@ mlir::split::native::getSignatureJson(ArrayRef<HostSignature> functions,
   llvm::json::OStream json(os);
   json.object([&] {
     json.attribute("abi_version", SPLIT_MLIR_ABI_VERSION);
+    json.attributeObject("producer", [&] {
+      json.attribute("version", SPLIT_MLIR_VERSION_STRING);
+      json.attribute("commit", getCommit());
+    });
     json.attribute("target", triple);
     json.attribute("cpu", options.cpu);
     json.attribute("threads", options.threads);
