@@ -129,8 +129,16 @@ endfunction()
 # What tools link, which register all of MLIR.
 set(SPLIT_MLIR_ALL_OF_MLIR MLIR)
 if(NOT MLIR_LINK_MLIR_DYLIB)
-  get_property(SPLIT_MLIR_ALL_OF_MLIR GLOBAL PROPERTY MLIR_ALL_LIBS)
-  list(FILTER SPLIT_MLIR_ALL_OF_MLIR EXCLUDE REGEX "CAPI|Test|Tblgen")
+  # Shared libraries among them link libMLIR.so.
+  set(SPLIT_MLIR_ALL_OF_MLIR "")
+  get_property(libraries GLOBAL PROPERTY MLIR_ALL_LIBS)
+  list(FILTER libraries EXCLUDE REGEX "CAPI|Test|Tblgen")
+  foreach(library ${libraries})
+    get_target_property(type ${library} TYPE)
+    if(type STREQUAL STATIC_LIBRARY)
+      list(APPEND SPLIT_MLIR_ALL_OF_MLIR ${library})
+    endif()
+  endforeach()
 endif()
 
 # add_split_mlir_tool(NAME SRC... [NO_INSTALL] [LINK_LIBS LIB...])
