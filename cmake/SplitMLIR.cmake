@@ -129,13 +129,14 @@ endfunction()
 # What tools link, which register all of MLIR.
 set(SPLIT_MLIR_ALL_OF_MLIR MLIR)
 if(NOT MLIR_LINK_MLIR_DYLIB)
-  # Shared libraries among them link libMLIR.so.
+  # Libraries of tests and of the JIT link libMLIR.so always.
   set(SPLIT_MLIR_ALL_OF_MLIR "")
   get_property(libraries GLOBAL PROPERTY MLIR_ALL_LIBS)
   list(FILTER libraries EXCLUDE REGEX "CAPI|Test|Tblgen")
   foreach(library ${libraries})
     get_target_property(type ${library} TYPE)
-    if(type STREQUAL STATIC_LIBRARY)
+    get_target_property(links ${library} INTERFACE_LINK_LIBRARIES)
+    if(type STREQUAL STATIC_LIBRARY AND NOT "MLIR" IN_LIST links)
       list(APPEND SPLIT_MLIR_ALL_OF_MLIR ${library})
     endif()
   endforeach()
