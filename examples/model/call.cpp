@@ -19,5 +19,6 @@ int main() {
 
   auto result = half.tryCall(split_mlir::borrow(numbers.data(), 3, {3}));
   if (!result)
-    std::printf("status %d: %s\n", result.error().status, result.error().what());
+    std::printf("status %d: %s\n", result.error().status,
+                result.error().what());
 }

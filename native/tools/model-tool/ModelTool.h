@@ -128,10 +128,10 @@ DialectRegistry getModelDialects();
 /// Reads the model; `sources` keeps the text for diagnostics. Prints an error
 /// and returns null on failure, also if one of `outputs` is a file that the
 /// model has its data in. If `dataFiles` is not null, these files are appended.
-OwningOpRef<ModuleOp>
-loadModel(const ModelOptions &options, ArrayRef<std::string> outputs,
-          llvm::SourceMgr &sources, MLIRContext *context,
-          std::vector<std::string> *dataFiles = nullptr);
+OwningOpRef<ModuleOp> loadModel(const ModelOptions &options,
+                                ArrayRef<std::string> outputs,
+                                llvm::SourceMgr &sources, MLIRContext *context,
+                                std::vector<std::string> *dataFiles = nullptr);
 
 } // namespace mlir::split::native
 

@@ -61,8 +61,9 @@ struct CommandLine : ModelOptions {
       cl::cat(category)};
   cl::opt<std::string> dependencyFile{
       "dependency-file", cl::value_desc("FILE"),
-      cl::desc("Also write the files that the output depends on, as a rule of "
-               "Make or Ninja"),
+      cl::desc(
+          "Also write which files the output depends on to FILE, as a rule "
+          "of Make (default: no)"),
       cl::cat(category)};
   cl::opt<bool> report{
       "report",

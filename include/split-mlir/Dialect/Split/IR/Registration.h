@@ -14,9 +14,9 @@ class DialectRegistry;
 
 namespace mlir::split {
 
-/// Adds the dialect to `registry`. Ends the process with a message if it has two
-/// MLIRs, libMLIR.so and static libraries, or when a context of another MLIR
-/// than that of this code uses the registry.
+/// Adds the dialect to `registry`. Ends the process with a message if it has
+/// two MLIRs, libMLIR.so and static libraries, or when a context of another
+/// MLIR than that of this code uses the registry.
 void registerSplitDialect(DialectRegistry &registry);
 
 } // namespace mlir::split
