@@ -134,6 +134,24 @@ void *mlirSplitProgramLookUp(MlirSplitProgram program, MlirStringRef name) {
   return unwrap(program)->lookUp(unwrap(name));
 }
 
+void mlirSplitProgramStartProfile(MlirSplitProgram program) {
+  unwrap(program)->compiled->getProfile()->start();
+}
+
+void mlirSplitProgramStopProfile(MlirSplitProgram program) {
+  unwrap(program)->compiled->getProfile()->stop();
+}
+
+void mlirSplitProgramPrintProfile(MlirSplitProgram program, bool asTrace,
+                                  MlirStringCallback callback, void *userData) {
+  const Profile *profile = unwrap(program)->compiled->getProfile();
+  mlir::detail::CallbackOstream os(callback, userData);
+  if (asTrace)
+    profile->writeTrace(os);
+  else
+    profile->print(os);
+}
+
 // Loaded code lacks the type signatures that Clang's sanitizer checks.
 #ifdef __clang__
 LLVM_NO_SANITIZE("function")

@@ -23,14 +23,22 @@ class LLJIT;
 namespace mlir::split::native {
 
 /// Creates a JIT for `target`, whose code may call the runtime library and
-/// other functions of this process.
+/// other functions of this process. With `debugInfo`, tells debuggers and
+/// `perf` about the code.
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
-createJit(llvm::orc::JITTargetMachineBuilder target);
+createJit(llvm::orc::JITTargetMachineBuilder target, bool debugInfo);
 
 /// Looks up `name`. On failure, returns the first error that the session
 /// reports, because the error that lookup returns only says that it failed.
 llvm::Expected<llvm::orc::ExecutorAddr> lookUpSymbol(llvm::orc::LLJIT &jit,
                                                      llvm::StringRef name);
+
+/// The function that code calls after each op if it is profiled.
+void profileOp(const char *description, int64_t bytes);
+
+/// Makes `jit` write the file /tmp/perf-PID.map, from which `perf` reads the
+/// names of code: functions or nodes, and their lines.
+void addPerfMap(llvm::orc::LLJIT &jit);
 
 } // namespace mlir::split::native
 
