@@ -145,11 +145,13 @@ void mlirSplitProgramStopProfile(MlirSplitProgram program) {
 void mlirSplitProgramPrintProfile(MlirSplitProgram program, bool asTrace,
                                   MlirStringCallback callback, void *userData) {
   const Profile *profile = unwrap(program)->compiled->getProfile();
-  mlir::detail::CallbackOstream os(callback, userData);
+  std::string text;
+  llvm::raw_string_ostream os(text);
   if (asTrace)
     profile->writeTrace(os);
   else
     profile->print(os);
+  callback(wrap(StringRef(text)), userData);
 }
 
 // Loaded code lacks the type signatures that Clang's sanitizer checks.

@@ -8,7 +8,9 @@
 #include "Jit.h"
 
 #include "../../../runtime/BFloat16.h"
+#include "PerfMap.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
+#include "split-mlir/Target/Native/Profile.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ExecutionEngine/Orc/Debugging/DebuggerSupport.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"

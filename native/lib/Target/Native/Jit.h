@@ -33,13 +33,6 @@ createJit(llvm::orc::JITTargetMachineBuilder target, bool debugInfo);
 llvm::Expected<llvm::orc::ExecutorAddr> lookUpSymbol(llvm::orc::LLJIT &jit,
                                                      llvm::StringRef name);
 
-/// The function that code calls after each op if it is profiled.
-void profileOp(const char *description, int64_t bytes);
-
-/// Makes `jit` write the file /tmp/perf-PID.map, from which `perf` reads the
-/// names of code: functions or nodes, and their lines.
-void addPerfMap(llvm::orc::LLJIT &jit);
-
 } // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_NATIVE_LIB_TARGET_NATIVE_JIT_H

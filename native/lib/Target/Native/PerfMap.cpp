@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Jit.h"
+#include "PerfMap.h"
 
 #include "llvm/ADT/STLForwardCompat.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
@@ -30,10 +30,12 @@ static std::string describe(llvm::DWARFContext &debug, uint64_t address) {
       {address, SectionedAddress::UndefSection},
       Specifier(Specifier::FileLineInfoKind::RawValue,
                 llvm::DINameKind::ShortName));
-  if (frames.getNumberOfFrames() == 0 || frames.getFrame(0).Line == 0 ||
+  if (frames.getNumberOfFrames() == 0 ||
       frames.getFrame(0).FunctionName == llvm::DILineInfo::BadString)
     return "split-mlir";
   const llvm::DILineInfo &frame = frames.getFrame(0);
+  if (frame.Line == 0)
+    return frame.FunctionName;
   return llvm::formatv("{0} {1}:{2}", frame.FunctionName,
                        llvm::sys::path::filename(frame.FileName), frame.Line);
 }

@@ -7,8 +7,8 @@
 
 #include "split-mlir/Target/Native/Profile.h"
 
-#include "Jit.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,9 +33,12 @@ void mlir::split::native::profileOp(const char *description, int64_t bytes) {
 
 Profile::Profile(ModuleOp module) {
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (!isa<ModuleOp>(op) && !matchPattern(op, m_Constant()))
-      names.try_emplace(describeLocation(op->getLoc()),
-                        op->getName().getStringRef().str());
+    if (isa<ModuleOp>(op) || matchPattern(op, m_Constant()))
+      return;
+    std::string &name = names[describeLocation(op->getLoc())];
+    // The last op of a node is the one that computes its result.
+    if (name.empty() || isa<FunctionOpInterface>(op->getParentOp()))
+      name = op->getName().getStringRef();
   });
 }
 

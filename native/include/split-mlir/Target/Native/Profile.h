@@ -15,6 +15,9 @@
 
 namespace mlir::split::native {
 
+/// The function that code calls after each op if it is profiled.
+void profileOp(const char *description, int64_t bytes);
+
 /// What calls of code that was compiled with NativeOptions::profile have spent
 /// on each op of the model.
 class Profile {
