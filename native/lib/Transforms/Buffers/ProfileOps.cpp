@@ -76,7 +76,7 @@ static void addMemRefs(Operation *op, func::FuncOp function,
       if (!isa<MemRefType>(operand.getType()))
         continue;
       Value memref = getOutside(operand, op);
-      if (memref &&
+      if (memref && isa<MemRefType>(memref.getType()) &&
           (isa<BlockArgument>(memref) || memref.getLoc() != function.getLoc()))
         memrefs.insert(memref);
     }

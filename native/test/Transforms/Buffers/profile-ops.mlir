@@ -54,6 +54,20 @@ func.func @fused(%x: memref<2x3xf32>, %n: index) {
   return
 }
 
+// The bytes of a memref whose rank only a branch knows are not counted.
+// CHECK-LABEL: func.func @unranked(
+// CHECK:         }
+// CHECK:         %[[C0:.*]] = arith.constant 0 : index
+// CHECK:         llvm.call @split_mlir_profile_op
+func.func @unranked(%x: memref<*xf32>, %c: i1) {
+  %zero = arith.constant 0.0 : f32
+  scf.if %c {
+    %ranked = memref.cast %x : memref<*xf32> to memref<4xf32>
+    linalg.fill ins(%zero : f32) outs(%ranked : memref<4xf32>)
+  } loc("a")
+  return
+}
+
 // Functions without ops, without bodies, and those that passes have created.
 // CHECK-LABEL: func.func @empty()
 // CHECK-COUNT-1: llvm.call
