@@ -378,6 +378,14 @@ static void defineOptions(py::module_ &module) {
            [](Options &options, bool enable) {
              mlirSplitOptionsSetViews(options.get(), enable);
            })
+      .def("set_debug",
+           [](Options &options, bool enable) {
+             mlirSplitOptionsSetDebugInfo(options.get(), enable);
+           })
+      .def("set_profile",
+           [](Options &options, bool enable) {
+             mlirSplitOptionsSetProfile(options.get(), enable);
+           })
       .def("set_onnx_strict", [](Options &options, bool enable) {
         mlirSplitOptionsSetOnnxStrict(options.get(), enable);
       });
@@ -416,6 +424,20 @@ PYBIND11_MODULE(_compiler, module) {
                                    mlirSplitProgramGetSignature(self.program);
                                return std::string(text.data, text.length);
                              })
+      .def("start_profile",
+           [](const Program &self) {
+             mlirSplitProgramStartProfile(self.program);
+           })
+      .def("stop_profile",
+           [](const Program &self) {
+             mlirSplitProgramStopProfile(self.program);
+           })
+      .def("profile",
+           [](const Program &self, bool asTrace) {
+             std::string text;
+             mlirSplitProgramPrintProfile(self.program, asTrace, append, &text);
+             return toText(text);
+           })
       .def("look_up", [](const Program &self, const std::string &name) {
         return reinterpret_cast<uintptr_t>(
             mlirSplitProgramLookUp(self.program, wrap(name)));

@@ -22,7 +22,7 @@ from ._errors import (
     LoadError,
     OutOfMemoryError,
 )
-from ._model import Function, Model, Parameter, load
+from ._model import Function, Model, Parameter, Profile, load
 
 __version__ = _runtime.version
 __commit__ = _runtime.commit
@@ -38,6 +38,7 @@ __all__ = [
     "Model",
     "OutOfMemoryError",
     "Parameter",
+    "Profile",
     "compile",
     "load",
     "opt",
@@ -63,6 +64,7 @@ def compile(
     name: str | Sequence[str] = (),
     file_prefix_map: str | Sequence[str] = (),
     onnx_strict: bool = False,
+    debug: bool = False,
 ) -> Model:
     """Compiles a model for this process.
 
@@ -89,6 +91,8 @@ def compile(
         file_prefix_map: ``"OLD=NEW"``, or a list: replaces the beginnings of paths in
             saved files.
         onnx_strict: whether warnings about ONNX models are errors.
+        debug: whether code has line tables, by which debuggers and profilers show the lines
+            of the model, or its nodes.
 
     Returns:
         A Model.
@@ -113,6 +117,7 @@ def compile(
         name=name,
         file_prefix_map=file_prefix_map,
         onnx_strict=onnx_strict,
+        debug=debug,
     )
 
 

@@ -62,6 +62,7 @@ def _create_options(
     name,
     file_prefix_map,
     onnx_strict,
+    debug=False,
 ):
     options = _compiler.Options()
     options.set_cpu(_check_str("cpu", cpu))
@@ -79,6 +80,7 @@ def _create_options(
     for item in _check_list("file_prefix_map", file_prefix_map):
         options.add_file_prefix_map(item)
     options.set_onnx_strict(_check_bool("onnx_strict", onnx_strict))
+    options.set_debug(_check_bool("debug", debug))
     return options
 
 
@@ -138,7 +140,16 @@ def compile(model, *, format, weights, cpu, **settings):
     module = _import(model, format, weights, options)
     program = module.load(options)
     code = _runtime.Code.wrap(program.look_up)
-    return Model(code, program.signature, module, settings)
+    return Model(code, program.signature, module, settings, cpu)
+
+
+def create_profiled(module, cpu, settings):
+    """Returns a program that measures its ops, and the model that calls it."""
+    options = _create_options(cpu=cpu, **settings)
+    options.set_profile(True)
+    program = module.load(options)
+    code = _runtime.Code.wrap(program.look_up)
+    return program, Model(code, program.signature)
 
 
 def get_text(module, stage, settings):

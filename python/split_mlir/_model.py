@@ -168,6 +168,43 @@ class Function:
         return self._function.time(args, float(seconds))
 
 
+class Profile:
+    """The time and the bytes of each op of a model: the result of Model.profile.
+
+    ``str`` returns a table.
+
+    Attributes:
+        ops: a dict for each op, in the order of execution: ``op``, its name or, if several
+            were fused, their names; ``location``; and the sums over the calls ``count``,
+            ``ns`` (the time in nanoseconds) and ``bytes`` (those of the tensors that it
+            reads and writes).
+        calls, call_ns: the number of calls, and their time.
+    """
+
+    ops: list[dict[str, Any]]
+    calls: int
+    call_ns: int
+
+    def __init__(self, table, trace):
+        self._table = table
+        self._trace = trace
+        values = json.loads(trace)
+        self.ops = values["ops"]
+        self.calls = values["calls"]
+        self.call_ns = values["call_ns"]
+
+    def __str__(self):
+        return self._table
+
+    def __repr__(self):
+        return f"<split_mlir.Profile of {len(self.ops)} ops in {self.calls} calls>"
+
+    def save(self, path: str | os.PathLike) -> None:
+        """Writes a trace in JSON for Chrome, Perfetto and similar viewers."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self._trace)
+
+
 class Model:
     """Compiled functions: the result of split_mlir.compile and split_mlir.load.
 
@@ -182,7 +219,7 @@ class Model:
     functions: Mapping[str, Function]
     signature: dict[str, Any]
 
-    def __init__(self, code, signature, module=None, options=None):
+    def __init__(self, code, signature, module=None, options=None, cpu="native"):
         self.signature = json.loads(signature)
         entries = self.signature["functions"]
         has_checks = self.signature["runtime_checks"]
@@ -195,6 +232,7 @@ class Model:
         }
         self._module = module
         self._options = options
+        self._cpu = cpu
         only = len(functions) == 1
         self._main = next(iter(functions.values())) if only else functions.get("main")
         if self._main:
@@ -230,6 +268,32 @@ class Model:
     def time(self, /, *args: Any, seconds: float = 0.2, **kwargs: Any) -> float:
         """Times the only function, or ``main``; see Function.time."""
         return self._get_main().time(*args, seconds=seconds, **kwargs)
+
+    def profile(self, /, *args: Any, calls: int = 10, **kwargs: Any) -> Profile:
+        """Measures the ops of the only function, or of ``main``.
+
+        Compiles the model again, with calls that take the time after each op, and calls the
+        function once before the ``calls`` calls that count. The arguments and the errors are
+        those of a call.
+
+        Raises:
+            Error: the model is from split_mlir.load.
+        """
+        from . import _compile
+
+        function = self._get_main()
+        module = self._get_module("profile")
+        program, model = _compile.create_profiled(module, self._cpu, self._options)
+        function = model[function.name]
+        args = function._bind(args, kwargs)
+        function(*args)
+        for _ in range(calls):
+            program.start_profile()
+            try:
+                function(*args)
+            finally:
+                program.stop_profile()
+        return Profile(program.profile(False), program.profile(True))
 
     def _get_module(self, purpose):
         if self._module is None:

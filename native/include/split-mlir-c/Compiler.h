@@ -109,6 +109,16 @@ MLIR_CAPI_EXPORTED void mlirSplitOptionsAddName(MlirSplitOptions options,
 MLIR_CAPI_EXPORTED void
 mlirSplitOptionsAddFilePrefixMap(MlirSplitOptions options, MlirStringRef map);
 
+/// Sets whether compiled code has line tables for debuggers and profilers, as
+/// `-g`; by default it has none.
+MLIR_CAPI_EXPORTED void mlirSplitOptionsSetDebugInfo(MlirSplitOptions options,
+                                                     bool enable);
+
+/// Sets whether programs measure their ops, see mlirSplitProgramStartProfile;
+/// by default they do not.
+MLIR_CAPI_EXPORTED void mlirSplitOptionsSetProfile(MlirSplitOptions options,
+                                                   bool enable);
+
 /// Sets whether warnings about ONNX models are errors; by default they are not.
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options,
                                                       bool enable);
@@ -247,6 +257,18 @@ mlirSplitFunctionGetNumParameters(MlirSplitFunction function);
 /// specifies. Several threads may call a function at the same time.
 MLIR_CAPI_EXPORTED int32_t mlirSplitFunctionCall(MlirSplitFunction function,
                                                  void *const *slots);
+
+/// Begins and ends the measurement of the ops in calls that this thread makes.
+/// `program` was created with mlirSplitOptionsSetProfile. One thread at a time
+/// may measure.
+MLIR_CAPI_EXPORTED void mlirSplitProgramStartProfile(MlirSplitProgram program);
+MLIR_CAPI_EXPORTED void mlirSplitProgramStopProfile(MlirSplitProgram program);
+
+/// Passes what was measured to `callback`: the table that `split-run --profile`
+/// prints, or the trace that it writes.
+MLIR_CAPI_EXPORTED void
+mlirSplitProgramPrintProfile(MlirSplitProgram program, bool asTrace,
+                             MlirStringCallback callback, void *userData);
 
 /// Returns `LOCATION: error: MESSAGE` of the last call to `program` that failed
 /// on this thread. The text lives until the next call fails on this thread.

@@ -45,6 +45,10 @@ StringRef mlir::split::native::getModelPath(ModuleOp module) {
   return "";
 }
 
+std::string mlir::split::native::getListingPath(StringRef path) {
+  return path == "-" ? "" : (path + ".debug.mlir").str();
+}
+
 /// Runs the passes that `build` adds, and writes the module.
 static LogicalResult writeMlir(ModuleOp module, const NativeOptions &options,
                                raw_ostream &os, TimingScope &timing,
@@ -79,7 +83,8 @@ static CodeKind getCodeKind(Emit kind) {
 
 FailureOr<CodeSymbols> mlir::split::native::writeOutput(
     ModuleOp module, Emit kind, const NativeOptions &native, SourcePaths &paths,
-    StringRef title, llvm::raw_pwrite_stream &os, TimingScope &timing) {
+    StringRef title, llvm::raw_pwrite_stream &os, TimingScope &timing,
+    StringRef listing) {
   LogicalResult result = success();
   if (kind == Emit::Split) {
     result = writeMlir(module, native, os, timing, [](PassManager &manager) {
@@ -96,7 +101,16 @@ FailureOr<CodeSymbols> mlir::split::native::writeOutput(
   } else if (kind == Emit::Header) {
     result = writeHostHeader(module, title, native, os);
   } else {
-    CodeOrigin origin{paths.mapModel(), [&] { paths.mapLocations(module); }};
+    CodeOrigin origin{paths.mapModel(),
+                      [&] { paths.mapLocations(module); },
+                      /*listing=*/"",
+                      {}};
+    if (!listing.empty()) {
+      origin.listing = paths.map(listing);
+      origin.writeListing = [&](StringRef text) {
+        return writeFile(listing, text);
+      };
+    }
     OriginalPathsHandler diagnostics(module.getContext(), paths);
     return writeNativeCode(module, native, getCodeKind(kind), origin, os,
                            timing);

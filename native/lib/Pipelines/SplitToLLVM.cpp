@@ -184,6 +184,8 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
     pm.addPass(createSplitInlineAllocaScopesPass());
   }
   extend(pm, PipelinePoint::OnBuffers, options);
+  if (options.profile)
+    pm.addPass(createSplitProfileOpsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());

@@ -67,6 +67,7 @@ NativeOptions ModelOptions::getNativeOptions() const {
   native.runtimeChecks = !noRuntimeChecks;
   native.orderedReductions = orderedReductions;
   native.threads = threads;
+  native.debugInfo = debugInfo;
   native.views = results == ResultKind::Views;
   native.configurePasses = configurePasses;
   return native;

@@ -55,6 +55,11 @@ public:
       llvm::cl::desc("Omit run-time checks; a violation is then undefined "
                      "behaviour"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<bool> debugInfo{
+      "g",
+      llvm::cl::desc("Add line tables, by which debuggers and profilers show "
+                     "the lines of the model, or its nodes"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<bool> orderedReductions{
       "ordered-reductions",
       llvm::cl::desc("Add and multiply floats in the order of the program, "

@@ -104,6 +104,10 @@ struct CommandLine : ModelOptions {
              ".s, .o, .so or .h";
     if (llvm::Error error = checkOutput(output, listModelFiles()))
       return llvm::toString(std::move(error));
+    if (std::string listing = getListingPath(output);
+        debugInfo && !listing.empty())
+      if (llvm::Error error = checkOutput(listing, listModelFiles()))
+        return llvm::toString(std::move(error));
     if (getKind() == Emit::Shared && output == "-")
       return "--emit=shared needs a file to write, not -";
     if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())
@@ -169,7 +173,8 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
       cantFail(SourcePaths::create(options.filePrefixMaps, options.model));
   StringRef file = options.output == "-" ? options.model : options.output;
   return writeOutput(module, options.getKind(), native, paths,
-                     llvm::sys::path::stem(file), os, timing);
+                     llvm::sys::path::stem(file), os, timing,
+                     getListingPath(options.output));
 }
 
 static llvm::Error writeShared(const CommandLine &options, StringRef tool,

@@ -7,6 +7,7 @@
 
 #include "SplitRun.h"
 
+#include "Compiler/Compiler.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
@@ -81,9 +82,25 @@ static void printTimes(MutableArrayRef<std::chrono::nanoseconds> durations) {
                << (count == 1 ? " run)\n" : " runs)\n");
 }
 
+static ExitStatus showProfile(const Profile &profile, StringRef file) {
+  if (file.empty()) {
+    profile.print(llvm::outs());
+    return Success;
+  }
+  llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
+    profile.writeTrace(os);
+    return llvm::Error::success();
+  });
+  return error ? fail(std::move(error)) : Success;
+}
+
 ExitStatus mlir::split::native::timeCalls(const NativeModule &native,
                                           ArrayRef<HostTensor> inputs,
-                                          unsigned count, Ranks &ranks) {
+                                          unsigned count, Ranks &ranks,
+                                          StringRef file) {
+  Profile *profile = native.getProfile();
+  if (profile)
+    profile->clear();
   ranks.startCount();
   SmallVector<std::chrono::nanoseconds> durations;
   for (unsigned i = 0; i < count; ++i) {
@@ -100,5 +117,5 @@ ExitStatus mlir::split::native::timeCalls(const NativeModule &native,
     return Success;
   printTimes(durations);
   llvm::outs() << *traffic;
-  return Success;
+  return profile ? showProfile(*profile, file) : Success;
 }

@@ -65,6 +65,11 @@ struct CommandLine : ModelOptions {
       "time", llvm::cl::value_desc("N"),
       llvm::cl::desc("Time N runs after one warm-up (default: no timed run)"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> profile{
+      "profile", llvm::cl::ValueOptional, llvm::cl::value_desc("FILE.json"),
+      llvm::cl::desc("Print the time and the bytes of each op in the runs of "
+                     "--time (default: one run), or write them as a trace"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<double> rtol{
       "rtol", llvm::cl::init(Tolerance().relative),
       llvm::cl::desc(
@@ -81,8 +86,10 @@ struct CommandLine : ModelOptions {
   /// Returns an error that parsing does not find, or an empty string.
   std::string findMistake() const;
 
-  /// Returns the paths of the files to write.
+  /// Returns the paths of the files for results.
   std::vector<std::string> listOutputs() const;
+
+  bool isProfiled() const { return profile.getNumOccurrences() != 0; }
 
 private:
   std::string findOutputMistake() const;
@@ -120,9 +127,11 @@ callFunction(const NativeModule &native, MutableArrayRef<HostTensor> inputs,
              const Ranks &ranks, std::chrono::nanoseconds *elapsed = nullptr);
 
 /// Times `count` calls, each on a copy of `inputs`, and prints the durations
-/// and, for several ranks, what they have sent in a call. Collective.
+/// and, for several ranks, what they have sent in a call. Delivers the profile
+/// of the first rank, if any, to `file`, or prints it if that is empty.
+/// Collective.
 ExitStatus timeCalls(const NativeModule &native, ArrayRef<HostTensor> inputs,
-                     unsigned count, Ranks &ranks);
+                     unsigned count, Ranks &ranks, StringRef file);
 
 /// Writes the results to files, and compares or prints them. Each rank passes
 /// its parts, and the first rank passes `expected`. Collective.

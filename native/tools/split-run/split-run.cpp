@@ -183,6 +183,7 @@ static FailureOr<NativeModule> compile(const CommandLine &options,
   if (status == Success) {
     NativeOptions nativeOptions = options.getNativeOptions();
     nativeOptions.hasChecks = ranks.isDistributed();
+    nativeOptions.profile = options.isProfiled();
     native = NativeModule::compile(*job.module, job.function.getSymName(),
                                    nativeOptions, std::move(timing));
   }
@@ -195,17 +196,19 @@ static FailureOr<NativeModule> compile(const CommandLine &options,
 static ExitStatus runJob(const CommandLine &options, Ranks &ranks, Job &job,
                          const NativeModule &native) {
   // A call may overwrite its inputs.
-  auto untouched =
-      copyTensors(options.time ? job.inputs : ArrayRef<HostTensor>());
+  unsigned count = options.time;
+  if (count == 0 && options.isProfiled())
+    count = 1;
+  auto untouched = copyTensors(count ? job.inputs : ArrayRef<HostTensor>());
   if (ranks.agree(untouched ? Success : fail(untouched.takeError())) != Success)
     return WrongInput;
   auto results = callFunction(native, job.inputs, ranks);
   if (failed(results))
     return WrongInput;
   ExitStatus status = deliver(*results, job.expected, options, ranks);
-  if (status != Success || !options.time)
+  if (status != Success || count == 0)
     return status;
-  return timeCalls(native, *untouched, options.time, ranks);
+  return timeCalls(native, *untouched, count, ranks, options.profile);
 }
 
 /// Runs the tool as one rank with a valid command line.

@@ -34,6 +34,12 @@ NOT_MESSAGES = {
     "(default: the first that is built)",
     # What options need.
     "--ranks=N, or --mpi under mpirun",
+    # What split-run prints with --profile, and writes for perf.
+    "{0,12:f2} {1,6:f1} %",
+    " {0,12} {1,6:f1}  {2} at {3}\\n",
+    "s, on average",
+    "{0} {1}:{2}",
+    "{0:x-} {1:x-} {2}\\n",
     # What split-run prints with --time.
     "sent: {}, {} (each run, all ranks)\\n",
     # What rank 0 removes from the message of another rank.

@@ -53,6 +53,10 @@ struct NativeOptions {
   /// split_mlir_machine as constants, which makes it shorter. Otherwise, as
   /// code in files does, it reads them in each call.
   bool machineConstants = true;
+  /// Whether compiled code has line tables for debuggers and profilers.
+  bool debugInfo = false;
+  /// Whether code that is loaded here measures its ops, see Profile.
+  bool profile = false;
   /// Where to print the memory that public functions use, as the pass
   /// split-report-memory does; null for nowhere.
   llvm::raw_ostream *memoryReport = nullptr;

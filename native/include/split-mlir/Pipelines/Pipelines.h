@@ -97,6 +97,8 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   /// Whether ops have their run-time checks already, because they were created
   /// before, for example before partitioning.
   bool hasChecks = false;
+  /// Whether functions report their ops, see the pass split-profile-ops.
+  bool profile = false;
   /// Where to print the memory that public functions use; null for nowhere.
   llvm::raw_ostream *memoryReport = nullptr;
 };

@@ -22,6 +22,11 @@ std::unique_ptr<Pass> createSplitReportMemoryPass(raw_ostream &os);
 /// Marks functions that `split-outline-kernels` has created, in LLVM IR, too.
 inline constexpr StringLiteral kKernelAttrName = "split-kernel";
 
+/// The function that the calls of `split-profile-ops` call, and what separates
+/// the ops of the model in a description.
+inline constexpr StringLiteral kProfileFunctionName = "split_mlir_profile_op";
+inline constexpr StringLiteral kProfileSeparator = " + ";
+
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/Transforms/Passes.h.inc"
 

@@ -73,6 +73,55 @@ def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
   ];
 }
 
+def SplitProfileOpsPass : Pass<"split-profile-ops", "::mlir::ModuleOp"> {
+  let summary = "Call a function after each op of the model";
+  let description = [{
+    Lowering has turned an op of the model into a sequence of ops with its
+    location. After each such sequence at the top level of a function, this pass
+    adds a call of `split_mlir_profile_op` with a description of the location
+    and the bytes of the memrefs that the sequence accesses. The callee takes
+    the time: a sequence begins where the one before it ended. A call with a
+    null pointer marks the beginning of a function.
+
+    Ops that were fused are one sequence, whose description names each of them.
+    A loop of the model is one sequence, too. Deallocations belong to the
+    sequence before them.
+
+    ```mlir
+    func.func @f(%x: memref<?xf32>, %y: memref<8xf32>) {
+      %zero = arith.constant 0.0 : f32
+      linalg.fill ins(%zero : f32) outs(%x : memref<?xf32>) loc("a")
+      linalg.fill ins(%zero : f32) outs(%y : memref<8xf32>) loc("b")
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: memref<?xf32>, %y: memref<8xf32>) {
+      %null = llvm.mlir.zero : !llvm.ptr
+      llvm.call @split_mlir_profile_op(%null, %c0) : (!llvm.ptr, i64) -> ()
+      %zero = arith.constant 0.0 : f32
+      linalg.fill ins(%zero : f32) outs(%x : memref<?xf32>)
+      // %bytes is 4 * memref.dim %x, %c0
+      llvm.call @split_mlir_profile_op(%a, %bytes) : (!llvm.ptr, i64) -> ()
+      linalg.fill ins(%zero : f32) outs(%y : memref<8xf32>)
+      llvm.call @split_mlir_profile_op(%b, %c32) : (!llvm.ptr, i64) -> ()
+      return
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numCalls", "calls", "Number of sequences with a call after them">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def SplitReportMemoryPass : Pass<"split-report-memory", "::mlir::ModuleOp"> {
   let summary = "Print the memory that public functions use";
   let description = [{

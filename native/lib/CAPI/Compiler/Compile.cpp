@@ -35,10 +35,9 @@ static LogicalResult fail(ModuleOp module, const Twine &message) {
 }
 
 /// Compiles a copy of `module` to `os`; an object for a shared library.
-static FailureOr<CodeSymbols> compile(ModuleOp module, Emit kind,
-                                      const CompileOptions &options,
-                                      StringRef title,
-                                      llvm::raw_pwrite_stream &os) {
+static FailureOr<CodeSymbols>
+compile(ModuleOp module, Emit kind, const CompileOptions &options,
+        StringRef title, llvm::raw_pwrite_stream &os, StringRef listing = "") {
   if (kind == Emit::ByEnding)
     return fail(module, "unknown kind of output");
   auto paths =
@@ -49,7 +48,8 @@ static FailureOr<CodeSymbols> compile(ModuleOp module, Emit kind,
   if (!copy)
     return failure();
   TimingScope untimed;
-  return writeOutput(*copy, kind, options.native, *paths, title, os, untimed);
+  return writeOutput(*copy, kind, options.native, *paths, title, os, untimed,
+                     listing);
 }
 
 /// Returns the path of the library that this function is in.
@@ -103,8 +103,9 @@ MlirLogicalResult mlirSplitCompileToFile(MlirModule module,
   const CompileOptions &native = *unwrap(options);
   SmallVector<char, 0> contents;
   llvm::raw_svector_ostream os(contents);
-  FailureOr<CodeSymbols> symbols = compile(
-      unwrap(module), kind, native, llvm::sys::path::stem(unwrap(path)), os);
+  FailureOr<CodeSymbols> symbols =
+      compile(unwrap(module), kind, native, llvm::sys::path::stem(unwrap(path)),
+              os, getListingPath(unwrap(path)));
   if (failed(symbols))
     return mlirLogicalResultFailure();
   return wrap(

@@ -66,6 +66,14 @@ void mlirSplitOptionsAddFilePrefixMap(MlirSplitOptions options,
   unwrap(options)->filePrefixMaps.push_back(unwrap(map).str());
 }
 
+void mlirSplitOptionsSetDebugInfo(MlirSplitOptions options, bool enable) {
+  unwrap(options)->native.debugInfo = enable;
+}
+
+void mlirSplitOptionsSetProfile(MlirSplitOptions options, bool enable) {
+  unwrap(options)->native.profile = enable;
+}
+
 void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options, bool enable) {
   unwrap(options)->onnxStrict = enable;
 }

@@ -134,6 +134,26 @@ void *mlirSplitProgramLookUp(MlirSplitProgram program, MlirStringRef name) {
   return unwrap(program)->lookUp(unwrap(name));
 }
 
+void mlirSplitProgramStartProfile(MlirSplitProgram program) {
+  unwrap(program)->compiled->getProfile()->start();
+}
+
+void mlirSplitProgramStopProfile(MlirSplitProgram program) {
+  unwrap(program)->compiled->getProfile()->stop();
+}
+
+void mlirSplitProgramPrintProfile(MlirSplitProgram program, bool asTrace,
+                                  MlirStringCallback callback, void *userData) {
+  const Profile *profile = unwrap(program)->compiled->getProfile();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (asTrace)
+    profile->writeTrace(os);
+  else
+    profile->print(os);
+  callback(wrap(StringRef(text)), userData);
+}
+
 // Loaded code lacks the type signatures that Clang's sanitizer checks.
 #ifdef __clang__
 LLVM_NO_SANITIZE("function")

@@ -8,7 +8,11 @@
 #include "Jit.h"
 
 #include "../../../runtime/BFloat16.h"
+#include "PerfMap.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
+#include "split-mlir/Target/Native/Profile.h"
+#include "split-mlir/Transforms/Passes.h"
+#include "llvm/ExecutionEngine/Orc/Debugging/DebuggerSupport.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include <cstdlib>
 
@@ -17,12 +21,18 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
-mlir::split::native::createJit(llvm::orc::JITTargetMachineBuilder target) {
+mlir::split::native::createJit(llvm::orc::JITTargetMachineBuilder target,
+                               bool debugInfo) {
   auto jit = llvm::orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(std::move(target))
                  .create();
   if (!jit)
     return jit;
+  if (debugInfo) {
+    if (llvm::Error error = llvm::orc::enableDebuggerSupport(**jit))
+      return error;
+    addPerfMap(**jit);
+  }
   // Functions of compilers' run-time libraries, such as divisions of 128 bits,
   // and of libm. The process may have loaded them with local visibility, as
   // Python does for extensions.
@@ -49,6 +59,7 @@ mlir::split::native::createJit(llvm::orc::JITTargetMachineBuilder target) {
   add("split_mlir_free", &split_mlir_free);
   add("split_mlir_free_unranked", &split_mlir_free_unranked);
   add("split_mlir_set_allocator", &split_mlir_set_allocator);
+  add(kProfileFunctionName.data(), &profileOp);
   // What the runtime library needs, and compiler support for bf16.
   add("malloc", &std::malloc);
   add("free", &std::free);

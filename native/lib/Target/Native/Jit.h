@@ -23,9 +23,10 @@ class LLJIT;
 namespace mlir::split::native {
 
 /// Creates a JIT for `target`, whose code may call the runtime library and
-/// other functions of this process.
+/// other functions of this process. With `debugInfo`, tells debuggers and
+/// `perf` about the code.
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
-createJit(llvm::orc::JITTargetMachineBuilder target);
+createJit(llvm::orc::JITTargetMachineBuilder target, bool debugInfo);
 
 /// Looks up `name`. On failure, returns the first error that the session
 /// reports, because the error that lookup returns only says that it failed.

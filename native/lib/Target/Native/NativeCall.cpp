@@ -69,6 +69,10 @@ mlir::split::native::createEntryPoint(llvm::Function &callee,
   }
   llvm::CallInst *call = builder.CreateCall(&callee, arguments);
   call->setCallingConv(callee.getCallingConv());
+  // The entry point has no debug information, so it cannot contain code that
+  // has some.
+  if (callee.getSubprogram())
+    call->setIsNoInline();
   builder.CreateRet(call);
   return entry;
 }

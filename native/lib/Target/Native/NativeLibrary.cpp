@@ -28,7 +28,7 @@ link(std::unique_ptr<llvm::MemoryBuffer> object, const NativeOptions &options,
   auto target = selectTarget(options.cpu, CodeUse::Load);
   if (!target)
     return target.takeError();
-  auto jit = createJit(std::move(*target));
+  auto jit = createJit(std::move(*target), options.debugInfo);
   if (!jit)
     return jit;
   if (llvm::Error error = (*jit)->addObjectFile(std::move(object)))
@@ -52,9 +52,12 @@ FailureOr<NativeLibrary> NativeLibrary::compile(ModuleOp module,
   llvm::raw_svector_ostream os(object);
   TimingScope untimed;
   Location location = module.getLoc();
+  std::unique_ptr<Profile> profile;
+  if (options.profile)
+    profile = std::make_unique<Profile>(module);
   FailureOr<CodeSymbols> symbols =
       writeNativeCode(module, options, CodeKind::LoadedObject,
-                      {source.str(), [] {}}, os, untimed);
+                      {source.str(), [] {}, /*listing=*/"", {}}, os, untimed);
   if (failed(symbols))
     return failure();
   auto fail = [&](llvm::Error error) {
@@ -68,12 +71,14 @@ FailureOr<NativeLibrary> NativeLibrary::compile(ModuleOp module,
   auto describe = lookUpSymbol(**jit, "split_mlir_signature");
   if (!describe)
     return fail(describe.takeError());
-  return NativeLibrary(std::move(*jit), callForText(*describe));
+  return NativeLibrary(std::move(*jit), callForText(*describe),
+                       std::move(profile));
 }
 
 NativeLibrary::NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit,
-                             StringRef signature)
-    : jit(std::move(jit)), signature(signature) {}
+                             StringRef signature,
+                             std::unique_ptr<Profile> profile)
+    : jit(std::move(jit)), signature(signature), profile(std::move(profile)) {}
 
 NativeLibrary::NativeLibrary(NativeLibrary &&other) = default;
 NativeLibrary::~NativeLibrary() = default;

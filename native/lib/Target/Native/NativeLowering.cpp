@@ -155,6 +155,7 @@ void mlir::split::native::setPipelineOptions(
   pipeline.orderedReductions = options.orderedReductions;
   pipeline.threads = options.threads;
   pipeline.memoryReport = options.memoryReport;
+  pipeline.profile = options.profile && use == CodeUse::Load;
   // Stores that bypass the caches were measured on x86 only.
   if (machine.getTargetTriple().isX86()) {
     bool isForHost = use == CodeUse::Load && options.cpu == "native" &&

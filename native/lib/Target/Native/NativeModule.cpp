@@ -7,6 +7,7 @@
 
 #include "split-mlir/Target/Native/NativeModule.h"
 
+#include "DebugInfo.h"
 #include "Jit.h"
 #include "MachineCode.h"
 #include "NativeCall.h"
@@ -129,8 +130,8 @@ static llvm::Expected<std::string> prepare(llvm::Module &module,
 static llvm::Expected<LoadedCode>
 load(std::unique_ptr<llvm::LLVMContext> context,
      std::unique_ptr<llvm::Module> module, StringRef entryName,
-     JITTargetMachineBuilder target) {
-  auto jit = createJit(std::move(target));
+     JITTargetMachineBuilder target, bool debugInfo) {
+  auto jit = createJit(std::move(target), debugInfo);
   if (!jit)
     return jit.takeError();
   if (llvm::Error error = (*jit)->addIRModule(
@@ -187,10 +188,27 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (!machine)
     return fail(machine.takeError());
   std::string symbol = funcOp.getSymName().str();
+  std::unique_ptr<Profile> profile;
+  if (options.profile)
+    profile = std::make_unique<Profile>(module);
+  std::optional<DebugInfo> debug;
+  if (options.debugInfo)
+    debug.emplace(module);
   TimingScope lowering = timing.nest("Lowering");
   if (failed(lowerToLLVMDialect(module, options, CodeUse::Load, **machine,
                                 lowering)))
     return failure();
+  if (debug) {
+    std::string listing;
+    if (!debug->getListing().empty()) {
+      auto written = writeTemporaryListing(debug->getListing());
+      if (!written)
+        return fail(written.takeError());
+      listing = std::move(*written);
+    }
+    if (failed(debug->attach(module, listing)))
+      return failure();
+  }
   lowering.stop();
   TimingScope optimisation = timing.nest("LLVM optimisation");
   auto context = std::make_unique<llvm::LLVMContext>();
@@ -204,20 +222,22 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     return fail(entry.takeError());
   optimisation.stop();
   TimingScope generation = timing.nest("Code generation");
-  llvm::Expected<LoadedCode> code = load(
-      std::move(context), std::move(llvmModule), *entry, std::move(*target));
+  llvm::Expected<LoadedCode> code =
+      load(std::move(context), std::move(llvmModule), *entry,
+           std::move(*target), options.debugInfo);
   if (!code)
     return fail(code.takeError());
   return NativeModule(type, options.views, std::move(code->jit),
-                      code->entry.toPtr<EntryPoint>());
+                      code->entry.toPtr<EntryPoint>(), std::move(profile));
 }
 
 char CheckFailure::ID = 0;
 
 NativeModule::NativeModule(FunctionType type, bool views,
                            std::unique_ptr<llvm::orc::LLJIT> jit,
-                           EntryPoint entry)
-    : type(type), views(views), jit(std::move(jit)), entry(entry) {}
+                           EntryPoint entry, std::unique_ptr<Profile> profile)
+    : type(type), views(views), jit(std::move(jit)), entry(entry),
+      profile(std::move(profile)) {}
 
 NativeModule::NativeModule(NativeModule &&other) = default;
 NativeModule &NativeModule::operator=(NativeModule &&other) = default;
@@ -238,9 +258,13 @@ NativeModule::run(MutableArrayRef<HostTensor> inputs,
   llvm::Expected<NativeCall> call = NativeCall::create(type, inputs, views);
   if (!call)
     return call.takeError();
+  if (profile)
+    profile->start();
   auto start = std::chrono::steady_clock::now();
   int32_t status = invoke(call->getSlots());
   auto stop = std::chrono::steady_clock::now();
+  if (profile)
+    profile->stop();
   if (elapsed)
     *elapsed = stop - start;
   if (status != 0)

@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/Timing.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
+#include "llvm/Support/Error.h"
 #include <functional>
 
 namespace mlir::split::native {
@@ -37,6 +38,11 @@ struct CodeOrigin {
   /// contain. It is called after the module is checked and before it is
   /// lowered.
   std::function<void()> mapLocations;
+  /// The path in line tables of the listing of the model.
+  std::string listing;
+  /// Writes the listing. If this is null, nothing is written to a file, and
+  /// code that is loaded here names a temporary file.
+  std::function<llvm::Error(StringRef text)> writeListing;
 };
 
 /// The symbols of compiled code that concern a linker.

@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
+#include "split-mlir/Target/Native/Profile.h"
 #include <memory>
 
 namespace llvm {
@@ -41,11 +42,17 @@ public:
   /// threads may call it at the same time.
   void *lookUp(StringRef name) const;
 
+  /// Returns the profile for calls of the functions, which its user starts and
+  /// stops; null without NativeOptions::profile.
+  Profile *getProfile() const { return profile.get(); }
+
 private:
-  NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit, StringRef signature);
+  NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit, StringRef signature,
+                std::unique_ptr<Profile> profile);
 
   std::unique_ptr<llvm::orc::LLJIT> jit;
   StringRef signature;
+  std::unique_ptr<Profile> profile;
 };
 
 } // namespace mlir::split::native

@@ -12,6 +12,7 @@
 #include "mlir/Support/Timing.h"
 #include "split-mlir/HostAbi/HostTensor.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
+#include "split-mlir/Target/Native/Profile.h"
 #include <chrono>
 
 namespace llvm {
@@ -90,16 +91,22 @@ public:
   /// scalar to pass by value. Several threads may call at the same time.
   int32_t invoke(MutableArrayRef<void *> slots) const;
 
+  /// Returns what `run` has spent on each op; null without
+  /// NativeOptions::profile.
+  Profile *getProfile() const { return profile.get(); }
+
 private:
   using EntryPoint = int32_t (*)(void **slots);
 
   NativeModule(FunctionType type, bool views,
-               std::unique_ptr<llvm::orc::LLJIT> jit, EntryPoint entry);
+               std::unique_ptr<llvm::orc::LLJIT> jit, EntryPoint entry,
+               std::unique_ptr<Profile> profile);
 
   FunctionType type;
   bool views;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   EntryPoint entry;
+  std::unique_ptr<Profile> profile;
 };
 
 } // namespace mlir::split::native
