@@ -53,6 +53,8 @@ struct NativeOptions {
   /// split_mlir_machine as constants, which makes it shorter. Otherwise, as
   /// code in files does, it reads them in each call.
   bool machineConstants = true;
+  /// Whether MLIR as text has `__elided__` for constants of many elements.
+  bool elideConstants = false;
   /// Where to print the memory that public functions use, as the pass
   /// split-report-memory does; null for nowhere.
   llvm::raw_ostream *memoryReport = nullptr;
