@@ -17,23 +17,26 @@ namespace mlir::split::native {
 struct Argument {
   /// What to pass: a descriptor (Runtime.h) or a scalar.
   void *slot;
-  py::object keeper;
+  Object keeper;
   bool isReadOnly;
   /// The first byte of the elements, and the byte after the last.
   uintptr_t begin, end;
 };
-
-/// Looks up what calls use of NumPy. Call it before all others: a thread that
-/// imports may wait for another one that has Python's lock.
-void importNumpy();
 
 /// Makes `object` an argument for `parameter`, without a copy unless its
 /// elements are not aligned or not in an order that is needed: a NumPy array,
 /// an object with `__dlpack__`, an object with the buffer protocol or, for a
 /// scalar, a number. Throws ArgumentTypeError or ArgumentError if its type,
 /// rank or sizes are not those of the parameter.
-Argument prepareArgument(const Parameter &parameter, py::handle object,
+Argument prepareArgument(const Parameter &parameter, PyObject *object,
                          Arena &arena);
+
+/// Throws ArgumentError if the sizes are not those of `parameter`.
+void checkShape(const Parameter &parameter, const int64_t *sizes, size_t rank);
+
+/// Throws ArgumentError with a message about `parameter`.
+[[noreturn]] void failArgument(const Parameter &parameter,
+                               const std::string &problem);
 
 } // namespace mlir::split::native
 

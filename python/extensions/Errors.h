@@ -8,20 +8,19 @@
 #ifndef SPLIT_MLIR_PYTHON_EXTENSIONS_ERRORS_H
 #define SPLIT_MLIR_PYTHON_EXTENSIONS_ERRORS_H
 
-#include <pybind11/pybind11.h>
-#include <string>
+#include "Object.h"
 
 namespace mlir::split::native {
 
 /// Throws the exception `name` of split_mlir. `text` is `MESSAGE`, or
 /// `LOCATION: error: MESSAGE`.
 [[noreturn]] inline void throwError(const char *name, const std::string &text) {
-  namespace py = pybind11;
-  py::object type = py::module_::import("split_mlir._errors").attr(name);
-  py::object error = type.attr("_parse")(
-      py::str(py::bytes(text).attr("decode")("utf-8", "replace")));
-  PyErr_SetObject(type.ptr(), error.ptr());
-  throw py::error_already_set();
+  Object module = Object::steal(PyImport_ImportModule("split_mlir._errors"));
+  Object type = getAttribute(module.get(), name);
+  Object parse = getAttribute(type.get(), "_parse");
+  Object error = call(parse.get(), toText(text).get());
+  PyErr_SetObject(type.get(), error.get());
+  throw PythonError();
 }
 
 } // namespace mlir::split::native

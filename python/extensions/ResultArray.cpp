@@ -1,4 +1,4 @@
-//===- ResultArray.cpp - NumPy arrays of results --------------------------===//
+//===- ResultArray.cpp - Arrays of results --------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,70 +7,220 @@
 
 #include "ResultArray.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
-using py::detail::npy_api;
 
-char *mlir::split::native::getData(const int64_t *words, int64_t elementBytes) {
-  auto *aligned = reinterpret_cast<char *>(words[kAlignedWord]);
-  return aligned ? aligned + words[kOffsetWord] * elementBytes : nullptr;
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static PyTypeObject *memoryType;
+
+Memory::Memory(Memory &&other) noexcept
+    : keeper(std::move(other.keeper)),
+      allocated(std::exchange(other.allocated, nullptr)), begin(other.begin),
+      size(other.size), isWritable(other.isWritable), elements(other.elements),
+      lengths(std::move(other.lengths)), format(std::move(other.format)) {}
+
+Memory::~Memory() {
+  if (allocated)
+    Holder<Code>::get(keeper.get()).free(allocated);
 }
 
-static constexpr const char *kOwnerName = "split_mlir.memory";
-
-py::object mlir::split::native::createOwner(std::shared_ptr<Code> code,
-                                            void *allocated) {
-  auto shared = std::make_unique<std::shared_ptr<Code>>(std::move(code));
-  auto owner = py::reinterpret_steal<py::object>(
-      PyCapsule_New(allocated, kOwnerName, [](PyObject *self) {
-        auto *code =
-            static_cast<std::shared_ptr<Code> *>(PyCapsule_GetContext(self));
-        (*code)->free(PyCapsule_GetPointer(self, kOwnerName));
-        delete code;
-      }));
-  if (!owner)
-    throw py::error_already_set();
-  PyCapsule_SetContext(owner.ptr(), shared.release());
-  return owner;
+/// Fills in a view of the elements, as memoryview wants it.
+static void fillElements(PyObject *self, Memory &memory, Py_buffer *view) {
+  size_t rank = memory.elements.rank;
+  auto *lengths = reinterpret_cast<Py_ssize_t *>(memory.lengths.data());
+  view->obj = Object::borrow(self).release();
+  view->buf = memory.elements.data;
+  view->len = memory.size;
+  view->itemsize = memory.elements.bytes;
+  view->readonly = !memory.isWritable;
+  view->ndim = static_cast<int>(rank);
+  view->format = memory.format.data();
+  view->shape = lengths;
+  view->strides = lengths + rank;
+  view->suboffsets = nullptr;
+  view->internal = nullptr;
 }
 
-size_t mlir::split::native::countElements(const int64_t *sizes, size_t rank) {
-  size_t count = 1;
-  for (size_t i = 0; i < rank; ++i)
-    count *= sizes[i];
-  return count;
+static int getBuffer(PyObject *self, Py_buffer *view, int flags) {
+  Memory &memory = Holder<Memory>::get(self);
+  // NumPy wants all bytes, and creates an array in them.
+  if (memory.format.empty())
+    return PyBuffer_FillInfo(view, self, memory.begin, memory.size,
+                             !memory.isWritable, flags);
+  view->obj = nullptr;
+  if ((flags & PyBUF_FULL_RO) != PyBUF_FULL_RO ||
+      ((flags & PyBUF_WRITABLE) && !memory.isWritable)) {
+    PyErr_SetString(PyExc_BufferError,
+                    "the memory of a result is for a memoryview");
+    return -1;
+  }
+  fillElements(self, memory, view);
+  return 0;
 }
 
-py::object mlir::split::native::createArray(const Parameter &result,
-                                            size_t rank, const int64_t *words,
-                                            py::object owner, bool isWritable) {
-  constexpr size_t kMaxRank = 32;
-  if (rank > kMaxRank)
-    throw py::value_error("result '" + result.name + "' has rank " +
-                          std::to_string(rank) +
-                          ", NumPy has arrays of at most rank 32");
-  const int64_t *sizes = words + kSizesWord;
-  // An array without elements needs no memory of the call.
-  bool isEmpty = countElements(sizes, rank) == 0;
-  Py_intptr_t strides[kMaxRank];
-  for (size_t i = 0; i < rank; ++i)
-    strides[i] = sizes[rank + i] * result.bytes;
-  npy_api &api = npy_api::get();
-  auto array = py::reinterpret_steal<py::object>(api.PyArray_NewFromDescr_(
-      api.PyArray_Type_, py::object(result.dtype).release().ptr(),
-      static_cast<int>(rank), reinterpret_cast<const Py_intptr_t *>(sizes),
-      isEmpty ? nullptr : strides,
-      isEmpty ? nullptr : getData(words, result.bytes),
-      isWritable && !isEmpty ? npy_api::NPY_ARRAY_WRITEABLE_ : 0, nullptr));
-  if (!array)
-    throw py::error_already_set();
-  if (!isEmpty &&
-      api.PyArray_SetBaseObject_(array.ptr(), owner.release().ptr()) != 0)
-    throw py::error_already_set();
-  return array;
+void mlir::split::native::createMemoryType() {
+  static PyType_Slot slots[] = {
+      {Py_tp_dealloc, reinterpret_cast<void *>(Holder<Memory>::destroy)},
+      {Py_bf_getbuffer, reinterpret_cast<void *>(getBuffer)},
+      {0, nullptr}};
+  static PyType_Spec spec = {
+      "split_mlir._runtime._Memory", sizeof(Holder<Memory>), 0,
+      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+  memoryType = createType(spec);
 }
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+PyObject *mlir::split::native::numpyArray;
+PyObject *mlir::split::native::numpyGeneric;
+/// The highest rank of arrays, or of views of memory.
+static size_t maxRank = 64;
+
+void mlir::split::native::importNumpy() {
+  PyObject *module = PyImport_ImportModule("numpy");
+  if (!module) {
+    if (!PyErr_ExceptionMatches(PyExc_ImportError))
+      throw PythonError();
+    PyErr_Clear();
+    return;
+  }
+  Object numpy = Object::steal(module);
+  numpyArray = getAttribute(module, "ndarray").release();
+  numpyGeneric = getAttribute(module, "generic").release();
+  std::string version = getString(getAttribute(module, "__version__").get());
+  if (version.substr(0, 2) == "1.")
+    maxRank = 32;
+}
+
+static Object createTuple(const int64_t *values, size_t count) {
+  Object tuple = Object::steal(PyTuple_New(count));
+  for (size_t i = 0; i < count; ++i)
+    check(PyTuple_SetItem(tuple.get(), i, toInteger(values[i]).release()));
+  return tuple;
+}
+
+/// Returns a tuple of `items`.
+template <typename... Items>
+static Object createArguments(Items... items) {
+  Object tuple = Object::steal(PyTuple_New(sizeof...(items)));
+  Py_ssize_t index = 0;
+  (check(PyTuple_SetItem(tuple.get(), index++, items.release())), ...);
+  return tuple;
+}
+
+/// Returns a NumPy array in `memory`.
+static Object createNumpyArray(const Parameter &result,
+                               const Elements &elements, Object memory) {
+  Memory &bytes = Holder<Memory>::get(memory.get());
+  Object shape = createTuple(elements.sizes, elements.rank);
+  Object args =
+      bytes.size == 0 ? createArguments(std::move(shape), result.dtype)
+      : elements.isRowMajor()
+          ? createArguments(std::move(shape), result.dtype, std::move(memory))
+          : createArguments(std::move(shape), result.dtype, std::move(memory),
+                            toInteger(elements.data - bytes.begin),
+                            createTuple(elements.strides, elements.rank));
+  return Object::steal(PyObject_Call(numpyArray, args.get(), nullptr));
+}
+
+/// Returns a memoryview of `memory`.
+static Object createView(const Parameter &result, const Elements &elements,
+                         Object memory) {
+  Memory &bytes = Holder<Memory>::get(memory.get());
+  size_t rank = elements.rank;
+  bytes.elements = elements;
+  bytes.lengths.assign(elements.sizes, elements.sizes + rank);
+  bytes.lengths.insert(bytes.lengths.end(), elements.strides,
+                       elements.strides + rank);
+  bytes.format = result.format;
+  elements.countBytes(bytes.size);
+  static char none;
+  if (bytes.size == 0)
+    bytes.elements.data = &none;
+  return Object::steal(PyMemoryView_FromObject(memory.get()));
+}
+
+Object mlir::split::native::createArray(const Parameter &result,
+                                        const Elements &elements,
+                                        Memory memory) {
+  if (elements.rank > maxRank)
+    throwValueError("result '" + result.name + "' has rank " +
+                    std::to_string(elements.rank) + ", " +
+                    (numpyArray ? "NumPy has arrays" : "Python has memoryviews") +
+                    " of at most rank " + std::to_string(maxRank));
+  uintptr_t begin = 0, end = 0;
+  elements.findExtent(begin, end);
+  memory.begin = reinterpret_cast<char *>(begin);
+  memory.size = static_cast<int64_t>(end - begin);
+  Object holder = Holder<Memory>::create(memoryType, std::move(memory));
+  return numpyArray ? createNumpyArray(result, elements, std::move(holder))
+                    : createView(result, elements, std::move(holder));
+}
+
+/// Returns a number of Python, or bytes for types that Python lacks.
+static Object createNumber(const Parameter &result, const void *data) {
+  int64_t integer = 0;
+  double real[2];
+  float single[2];
+  std::memcpy(&integer, data, std::min<int64_t>(result.bytes, 8));
+  std::memcpy(real, data, std::min<int64_t>(result.bytes, 16));
+  std::memcpy(single, data, std::min<int64_t>(result.bytes, 8));
+  int unusedBits = static_cast<int>(64 - 8 * result.bytes);
+  switch (result.kind) {
+  case 'b':
+    return Object::steal(PyBool_FromLong(integer));
+  case 'u':
+    return Object::steal(PyLong_FromUnsignedLongLong(integer));
+  case 'i':
+    return toInteger(static_cast<int64_t>(static_cast<uint64_t>(integer)
+                                          << unusedBits) >>
+                     unusedBits);
+  case 'f':
+    if (result.bytes == 4 || result.bytes == 8)
+      return Object::steal(
+          PyFloat_FromDouble(result.bytes == 8 ? real[0] : single[0]));
+    break;
+  case 'c':
+    if (result.bytes == 8)
+      return Object::steal(PyComplex_FromDoubles(single[0], single[1]));
+    if (result.bytes == 16)
+      return Object::steal(PyComplex_FromDoubles(real[0], real[1]));
+    break;
+  }
+  Object bytes = Object::steal(PyBytes_FromStringAndSize(
+      static_cast<const char *>(data), result.bytes));
+  if (result.format != "e")
+    return bytes;
+  Object module = Object::steal(PyImport_ImportModule("struct"));
+  Object values = call(getAttribute(module.get(), "unpack").get(),
+                       toText(result.format).get(), bytes.get());
+  return Object::borrow(PyTuple_GetItem(values.get(), 0));
+}
+
+Object mlir::split::native::createScalar(const Parameter &result,
+                                         const void *data) {
+  if (!numpyArray)
+    return createNumber(result, data);
+  Object bytes = Object::steal(PyBytes_FromStringAndSize(
+      static_cast<const char *>(data), result.bytes));
+  Object args = createArguments(createTuple(nullptr, 0), result.dtype,
+                                std::move(bytes));
+  Object array = Object::steal(PyObject_Call(numpyArray, args.get(), nullptr));
+  return Object::steal(
+      PyObject_GetItem(array.get(), createTuple(nullptr, 0).get()));
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
 
 template <typename T>
 static void extend(char *data, size_t count, int bits, bool isSigned) {

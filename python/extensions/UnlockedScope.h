@@ -8,15 +8,14 @@
 #ifndef SPLIT_MLIR_PYTHON_EXTENSIONS_UNLOCKEDSCOPE_H
 #define SPLIT_MLIR_PYTHON_EXTENSIONS_UNLOCKEDSCOPE_H
 
-#include <pybind11/pybind11.h>
+#include <Python.h>
 #include <unistd.h>
 
 namespace mlir::split::native {
 
-/// Lets other threads of Python run. Unlike pybind11's gil_scoped_release, it
-/// permits the interpreter to end meanwhile: Python then ends this thread by an
-/// exception, which no destructor may let through. The thread waits instead for
-/// the end of the process.
+/// Lets other threads of Python run. The interpreter may end meanwhile: Python
+/// then ends this thread by an exception, which no destructor may let through.
+/// The thread waits instead for the end of the process.
 class UnlockedScope {
 public:
   UnlockedScope() : state(PyEval_SaveThread()) {}
