@@ -56,6 +56,10 @@ class CompileError(Error):
         return cls("the compiler failed without a message", None, diagnostics)
 
 
+class MissingError(Error, ImportError):
+    """Something that is needed is not installed: a library, a package, or a Python."""
+
+
 class LoadError(Error, OSError):
     """A file cannot be loaded, or is no shared library from split-compile."""
 

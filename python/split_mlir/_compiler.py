@@ -1,0 +1,471 @@
+"""The compiler: the C API of libSplitMLIRCompiler-C.so. All functions raise CompileError."""
+
+import atexit
+import ctypes
+import enum
+import os
+import pathlib
+import re
+import threading
+from ctypes import CFUNCTYPE, c_bool, c_char_p, c_int, c_int8, c_size_t, c_void_p
+
+from . import _runtime
+from ._errors import CompileError, MissingError, _warn
+
+# Stands for the file in locations of models that are no files.
+_MEMORY = b"<memory>"
+_SEVERITIES = ("error", "warning", "note", "remark")
+
+# Debian's packages of the libraries that the compiler needs.
+_PACKAGES = {
+    "libMLIR": "libmlir-22",
+    "libLLVM": "libllvm22",
+    "libonnx": "libonnx1",
+    "libprotobuf": "libprotobuf32",
+    "libpugixml": "libpugixml1v5",
+    "libffi": "libffi8",
+}
+
+
+class Format(enum.IntEnum):
+    """The formats of models."""
+
+    mlir = 0
+    onnx = 1
+    openvino = 2
+
+
+class Output(enum.IntEnum):
+    """The values of split-compile's option --emit."""
+
+    split = 0
+    linalg = 1
+    llvm = 2
+    llvm_ir = 3
+    asm = 4
+    obj = 5
+    shared = 6
+    header = 7
+
+
+# ---- The library. ----
+
+
+def _list_folders():
+    """Yields where the library may be: in a wheel, a build, or an installation."""
+    folder = pathlib.Path(__file__).resolve().parent
+    yield folder
+    yield folder.parents[1] / "lib"
+    yield folder.parents[2]
+    yield from folder.parents[2].glob("*-linux-gnu")
+
+
+def _load_library():
+    version = ".".join(_runtime.version.split(".")[:2])
+    names = [f"lib{name}.so.{version}" for name in ("SplitMLIR-C", "SplitMLIRCompiler-C")]
+    folders = [folder for folder in _list_folders() if (folder / names[1]).exists()]
+    try:
+        # The second library needs the first.
+        for name in names:
+            library = ctypes.CDLL(str(folders[0] / name) if folders else name)
+    except OSError as error:
+        text = str(error)
+        missing = re.match(r"((lib[A-Za-z]+)\S*\.so\S*): cannot open shared object", text)
+        package = missing and _PACKAGES.get(missing[2])
+        if package:
+            raise MissingError(
+                f"the compiler needs {missing[1]}, which is not installed: "
+                f"apt-get install {package}"
+            ) from None
+        raise MissingError(f"cannot load the compiler: {text}") from None
+    return library
+
+
+def _find_path(function):
+    """Returns the path of the library that a function is in."""
+    address = ctypes.cast(function, c_void_p).value
+    with open("/proc/self/maps") as maps:
+        for line in maps:
+            begin, _, end = line.split(" ", 1)[0].partition("-")
+            if int(begin, 16) <= address < int(end, 16):
+                return line.split(maxsplit=5)[5].rstrip("\n")
+    raise MissingError("/proc/self/maps does not show the library of the compiler")
+
+
+class _String(ctypes.Structure):
+    """A MlirStringRef."""
+
+    _fields_ = [("data", c_void_p), ("length", c_size_t)]
+
+
+class _Handle(ctypes.Structure):
+    """An object of MLIR, such as a MlirContext."""
+
+    _fields_ = [("ptr", c_void_p)]
+
+
+# A MlirStringCallback and a MlirDiagnosticHandler. The latter returns a structure with one
+# byte, which the ABIs of 64-bit machines return as a number.
+_Append = CFUNCTYPE(None, _String, c_void_p)
+_Keep = CFUNCTYPE(c_int8, _Handle, c_void_p)
+
+_H, _S, _N, _P = _Handle, _String, ctypes.c_ssize_t, c_void_p
+
+# The functions that are called: results and arguments.
+_FUNCTIONS = {
+    "ContextAttachDiagnosticHandler": (ctypes.c_uint64, _H, _Keep, _P, _P),
+    "ContextCreateWithRegistry": (_H, _H, c_bool),
+    "ContextDestroy": (None, _H),
+    "ContextSetAllowUnregisteredDialects": (None, _H, c_bool),
+    "DiagnosticGetLocation": (_H, _H),
+    "DiagnosticGetNote": (_H, _H, _N),
+    "DiagnosticGetNumNotes": (_N, _H),
+    "DiagnosticGetSeverity": (c_int, _H),
+    "DiagnosticPrint": (None, _H, _Append, _P),
+    "DialectRegistryCreate": (_H,),
+    "DialectRegistryDestroy": (None, _H),
+    "LocationEqual": (c_bool, _H, _H),
+    "LocationGetContext": (_H, _H),
+    "LocationUnknownGet": (_H, _H),
+    "ModuleDestroy": (None, _H),
+    "ModuleGetOperation": (_H, _H),
+    "OpPassManagerAddPipeline": (c_int8, _H, _S, _Append, _P),
+    "OperationPrint": (None, _H, _Append, _P),
+    "OperationWriteBytecode": (None, _H, _Append, _P),
+    "ParsePassPipeline": (c_int8, _H, _S, _Append, _P),
+    "PassManagerCreate": (_H, _H),
+    "PassManagerDestroy": (None, _H),
+    "PassManagerGetAsOpPassManager": (_H, _H),
+    "PassManagerRunOnOp": (c_int8, _H, _H),
+    "RegisterAllDialects": (None, _H),
+    "RegisterAllPasses": (None,),
+    "SplitCompile": (c_int8, _H, c_int, _H, _Append, _P),
+    "SplitCompileToFile": (c_int8, _H, c_int, _H, _S),
+    "SplitImportFile": (_H, _H, _S, _S, _H),
+    "SplitImportMemory": (_H, _H, c_int, _S, _S, _S, _H),
+    "SplitLocationDescribe": (None, _H, _Append, _P),
+    "SplitOptionsAddFilePrefixMap": (None, _H, _S),
+    "SplitOptionsAddName": (None, _H, _S),
+    "SplitOptionsCreate": (_H,),
+    "SplitOptionsDestroy": (None, _H),
+    "SplitOptionsSetCpu": (None, _H, _S),
+    "SplitOptionsSetElideConstants": (None, _H, c_bool),
+    "SplitOptionsSetMachineProfile": (None, _H, _S),
+    "SplitOptionsSetOnnxStrict": (None, _H, c_bool),
+    "SplitOptionsSetOrderedReductions": (None, _H, c_bool),
+    "SplitOptionsSetRuntimeChecks": (None, _H, c_bool),
+    "SplitOptionsSetTarget": (None, _H, _S),
+    "SplitOptionsSetThreads": (None, _H, _N),
+    "SplitOptionsSetViews": (None, _H, c_bool),
+    "SplitProgramCreate": (_H, _H, _H),
+    "SplitProgramDestroy": (None, _H),
+    "SplitProgramGetSignature": (_S, _H),
+    "SplitProgramLookUp": (_P, _H, _S),
+    "SplitRegisterAll": (None, _H),
+    "SplitRegisterAllPasses": (None,),
+}
+
+
+class _Library:
+    """The functions, without the prefix `mlir`."""
+
+    def __init__(self):
+        library = _load_library()
+        for name, (result, *arguments) in _FUNCTIONS.items():
+            function = getattr(library, "mlir" + name)
+            function.restype, function.argtypes = result, arguments
+            setattr(self, name, function)
+
+
+_mlir = _Library()
+path = _find_path(_mlir.SplitOptionsCreate)
+_mlir.RegisterAllPasses()
+_mlir.SplitRegisterAllPasses()
+
+
+def _wrap(data):
+    """A reference to bytes, which it keeps alive."""
+    string = _String(ctypes.cast(c_char_p(data), c_void_p), len(data))
+    string.keeper = data
+    return string
+
+
+def _collect(function, *args):
+    """The bytes that `function` passes to its callback; see _collect_with."""
+    return _collect_with(function, *args)[1]
+
+
+def _collect_with(function, *args):
+    """What `function` returns, and the bytes that it passes to its callback."""
+    parts = []
+
+    def append(text, _):
+        parts.append(ctypes.string_at(text.data, text.length))
+
+    result = function(*args, _Append(append), None)
+    return result, b"".join(parts)
+
+
+def _decode(data):
+    return data.decode("utf-8", "replace")
+
+
+class _Owned:
+    """An object of MLIR that is destroyed with this one."""
+
+    def __init__(self, handle, destroy):
+        self.handle, self._destroy = handle, destroy
+
+    def __del__(self):
+        if self.handle.ptr:
+            self._destroy(self.handle)
+
+
+# ---- Contexts. ----
+
+
+def _describe_location(location):
+    """Returns `FILE:LINE:COLUMN`, a name, or an empty string."""
+    unknown = _mlir.LocationUnknownGet(_mlir.LocationGetContext(location))
+    if _mlir.LocationEqual(location, unknown):
+        return ""
+    return _decode(_collect(_mlir.SplitLocationDescribe, location))
+
+
+def _list_messages(diagnostic):
+    """Yields tuples of a severity, a location and a message: a diagnostic, and its notes."""
+    yield (
+        _SEVERITIES[_mlir.DiagnosticGetSeverity(diagnostic)],
+        _describe_location(_mlir.DiagnosticGetLocation(diagnostic)),
+        _decode(_collect(_mlir.DiagnosticPrint, diagnostic)),
+    )
+    for index in range(_mlir.DiagnosticGetNumNotes(diagnostic)):
+        yield from _list_messages(_mlir.DiagnosticGetNote(diagnostic, index))
+
+
+class _Context(_Owned):
+    """A context that keeps its diagnostics. One thread at a time may use it."""
+
+    def __init__(self):
+        registry = _mlir.DialectRegistryCreate()
+        _mlir.RegisterAllDialects(registry)
+        _mlir.SplitRegisterAll(registry)
+        context = _mlir.ContextCreateWithRegistry(registry, False)
+        _mlir.DialectRegistryDestroy(registry)
+        super().__init__(context, _mlir.ContextDestroy)
+        self.lock = threading.Lock()
+        self.diagnostics = diagnostics = []
+
+        def keep(diagnostic, _):
+            diagnostics.extend(_list_messages(diagnostic))
+            return 1
+
+        self._keep = _Keep(keep)
+        _mlir.ContextAttachDiagnosticHandler(context, self._keep, None, None)
+
+    def take_diagnostics(self):
+        taken = self.diagnostics[:]
+        self.diagnostics.clear()
+        return taken
+
+
+# ---- The end of the process. ----
+
+
+class _Compiling:
+    """Counts the threads that compile.
+
+    The process ends after them, since it destroys static objects of LLVM that they use. When
+    it ends, only the thread that ends it may still begin. The others wait for the end.
+    """
+
+    lock = threading.Lock()
+    count = 0
+    ending_thread = None
+
+    def __enter__(self):
+        with self.lock:
+            if _Compiling.ending_thread in (None, threading.get_ident()):
+                _Compiling.count += 1
+                return
+        threading.Event().wait()
+
+    def __exit__(self, *_):
+        with self.lock:
+            _Compiling.count -= 1
+
+
+@atexit.register
+def _wait_for_compiling_threads():
+    with _Compiling.lock:
+        _Compiling.ending_thread = threading.get_ident()
+    pause = threading.Event()
+    while _Compiling.count:
+        pause.wait(0.001)
+
+
+def _forget_other_threads():
+    _Compiling.lock, _Compiling.count = threading.Lock(), 0
+
+
+os.register_at_fork(after_in_child=_forget_other_threads)
+
+
+def _run(context, action):
+    """Runs `action`, which returns None after an error, in `context`.
+
+    Raises its diagnostics after an error, and else passes them to Python's warnings.
+    """
+    with _Compiling(), context.lock:
+        result = action()
+        diagnostics = context.take_diagnostics()
+    if result is None:
+        raise CompileError._create(diagnostics)
+    _warn(diagnostics)
+    return result
+
+
+# ---- What callers use. ----
+
+
+class Options(_Owned):
+    """The options of split-compile, with its defaults. Strings are bytes."""
+
+    def __init__(self):
+        super().__init__(_mlir.SplitOptionsCreate(), _mlir.SplitOptionsDestroy)
+
+    def set(self, name, value):
+        """Calls mlirSplitOptionsNAME, for example ``set("SetCpu", b"native")``."""
+        if isinstance(value, bytes):
+            value = _wrap(value)
+        getattr(_mlir, "SplitOptions" + name)(self.handle, value)
+
+
+class Program(_Owned):
+    """Compiled code in this process."""
+
+    def __init__(self, handle):
+        super().__init__(handle, _mlir.SplitProgramDestroy)
+
+    @property
+    def signature(self):
+        text = _mlir.SplitProgramGetSignature(self.handle)
+        return ctypes.string_at(text.data, text.length).decode()
+
+    def look_up(self, name):
+        """Returns the address of a function, 0 if there is none."""
+        return _mlir.SplitProgramLookUp(self.handle, _wrap(name.encode())) or 0
+
+
+class Module(_Owned):
+    """An imported module, which compilations do not change."""
+
+    def __init__(self, context, handle):
+        super().__init__(handle, _mlir.ModuleDestroy)
+        self.context = context
+
+    def text(self, output, options):
+        """Returns the output as str."""
+
+        def emit():
+            succeeded, text = _collect_with(
+                _mlir.SplitCompile, self.handle, output, options.handle
+            )
+            return text if succeeded else None
+
+        return _decode(_run(self.context, emit))
+
+    def write(self, output, options, path):
+        """Writes the output to the file `path`, bytes."""
+
+        def emit():
+            handles = self.handle, output, options.handle
+            return _mlir.SplitCompileToFile(*handles, _wrap(path)) or None
+
+        _run(self.context, emit)
+
+    def load(self, options):
+        """Returns a Program."""
+
+        def emit():
+            program = _mlir.SplitProgramCreate(self.handle, options.handle)
+            return program if program.ptr else None
+
+        return Program(_run(self.context, emit))
+
+    def get_bytecode(self):
+        """Returns the module in MLIR's bytecode, with locations and weights."""
+        operation = _mlir.ModuleGetOperation(self.handle)
+        return _run(self.context, lambda: _collect(_mlir.OperationWriteBytecode, operation))
+
+
+def _import_with(function, *args):
+    """Returns the module that `function` creates in a new context."""
+    context = _Context()
+
+    def create():
+        module = function(context.handle, *args)
+        return module if module.ptr else None
+
+    return Module(context, _run(context, create))
+
+
+def import_file(path, weights, options):
+    """Imports a file. Paths are bytes; that of the weights may be empty."""
+    return _import_with(_mlir.SplitImportFile, _wrap(path), _wrap(weights), options.handle)
+
+
+def import_memory(format, data, weights, options):
+    """Imports a model of bytes. `format` is a Format; `weights` may be empty."""
+    return _import_with(
+        _mlir.SplitImportMemory,
+        format,
+        _wrap(data),
+        _wrap(_MEMORY),
+        _wrap(weights),
+        options.handle,
+    )
+
+
+def _add_pipeline(manager, pipeline):
+    """Adds passes to a manager. Returns an error, or None."""
+    passes = _mlir.PassManagerGetAsOpPassManager(manager)
+    # `builtin.module(...)`, as mlir-opt takes it, or a list of passes.
+    is_whole = pipeline.startswith(b"builtin.module(")
+    add = _mlir.ParsePassPipeline if is_whole else _mlir.OpPassManagerAddPipeline
+    succeeded, error = _collect_with(add, passes, _wrap(pipeline))
+    return None if succeeded else _decode(error)
+
+
+def _optimize(module, pipeline):
+    """Runs passes on a module. Returns whether they succeeded."""
+    context = module.context
+    manager = _mlir.PassManagerCreate(context.handle)
+    try:
+        error = _add_pipeline(manager, pipeline)
+        if error is not None:
+            context.diagnostics.append(("error", "pipeline", error))
+            return False
+        operation = _mlir.ModuleGetOperation(module.handle)
+        return bool(_mlir.PassManagerRunOnOp(manager, operation))
+    finally:
+        _mlir.PassManagerDestroy(manager)
+
+
+def opt(text, pipeline, allow_unregistered_dialect):
+    """Parses a module, runs passes, and returns the module as text."""
+    context = _Context()
+    _mlir.ContextSetAllowUnregisteredDialects(context.handle, allow_unregistered_dialect)
+    options = Options()
+    empty = _wrap(b"")
+
+    def run():
+        handle = _mlir.SplitImportMemory(
+            context.handle, Format.mlir, _wrap(text), _wrap(_MEMORY), empty, options.handle
+        )
+        module = Module(context, handle)
+        if not handle.ptr or not _optimize(module, pipeline):
+            return None
+        return _collect(_mlir.OperationPrint, _mlir.ModuleGetOperation(handle))
+
+    return _decode(_run(context, run))
