@@ -9,10 +9,8 @@
 
 #include "DLPack.h"
 #include "Errors.h"
-#include "Number.h"
 #include "ResultArray.h"
 #include <algorithm>
-#include <cstring>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
@@ -150,47 +148,19 @@ public:
 };
 } // namespace
 
-/// Returns the kind of a type in the buffer protocol as NumPy names kinds; 0
-/// for types that are not numbers. `code` is a type without a byte order.
-static char getKind(const char *code) {
-  if (code[0] == 'Z')
-    return std::strchr("fdg", code[1]) && code[1] && !code[2] ? 'c' : 0;
-  size_t digits = std::strspn(code, "0123456789");
-  if (std::strcmp(code + digits, "s") == 0 ||
-      std::strcmp(code + digits, "x") == 0)
-    return 'V';
-  if (code[0] == 0 || code[1] != 0)
-    return 0;
-  if (code[0] == '?')
-    return 'b';
-  if (std::strchr("bhilqn", code[0]))
-    return 'i';
-  if (std::strchr("BHILQNP", code[0]))
-    return 'u';
-  return std::strchr("efdg", code[0]) ? 'f' : 0;
-}
-
 /// Throws ArgumentTypeError if elements of the type `format`, of the buffer
 /// protocol, are not those of `parameter`.
 static void checkFormat(const Parameter &parameter, const char *format,
                         int64_t bytes) {
-  const char *code = format ? format : "B";
-  bool isSwapped = bytes > 1 && (code[0] == '>' || code[0] == '!');
-  if (code[0] && std::strchr("@=<>!", code[0]))
-    ++code;
-  char kind = getKind(code);
-  if (kind == parameter.kind && bytes == parameter.bytes && !isSwapped)
+  if (!format)
+    format = "B";
+  if (bytes == parameter.bytes && parameter.format == format)
     return;
-  static const char kKinds[] = "biufc";
-  static const char *const kNames[] = {"bool", "int", "uint", "float",
-                                       "complex"};
-  const char *place = kind ? std::strchr(kKinds, kind) : nullptr;
-  if (!place)
-    failType(parameter, format ? format : "");
-  if (isSwapped)
-    failType(parameter, std::string(">") + kind + std::to_string(bytes));
-  std::string name = kNames[place - kKinds];
-  failType(parameter, kind == 'b' ? name : name + std::to_string(8 * bytes));
+  Object name = callModule("split_mlir._types", "name_format",
+                           toText(format).get(), toInteger(bytes).get());
+  std::string text = getString(name.get());
+  if (text != parameter.typeName || bytes != parameter.bytes)
+    failType(parameter, text);
 }
 
 /// Reads the layout of a buffer, whose elements have the right type.
@@ -252,8 +222,7 @@ static Argument fromArray(const Parameter &parameter, Object array,
 /// Passes a scalar of NumPy.
 static Argument fromNumpyScalar(const Parameter &parameter, PyObject *object,
                                 Arena &arena) {
-  Object numpy = Object::steal(PyImport_ImportModule("numpy"));
-  Object array = call(getAttribute(numpy.get(), "asarray").get(), object);
+  Object array = callModule("numpy", "asarray", object);
   return fromArray(parameter, std::move(array), arena);
 }
 
@@ -389,14 +358,51 @@ static Argument fromDLPack(const Parameter &parameter, PyObject *object,
 // All objects
 //===----------------------------------------------------------------------===//
 
+static bool isNumber(PyObject *object) {
+  return PyLong_Check(object) || PyFloat_Check(object) ||
+         PyComplex_Check(object);
+}
+
+/// Throws ArgumentError if an integer does not fit into the bits of the
+/// parameter.
+static void checkRange(const Parameter &parameter, PyObject *value) {
+  int bits = parameter.integerBits ? parameter.integerBits
+                                   : static_cast<int>(8 * parameter.bytes);
+  uint64_t high = UINT64_MAX >> (64 - bits + parameter.isSigned);
+  int64_t low = parameter.isSigned ? -static_cast<int64_t>(high) - 1 : 0;
+  int overflow;
+  int64_t number = PyLong_AsLongLongAndOverflow(value, &overflow);
+  bool fits = overflow == 0 && number >= low &&
+              (number < 0 || static_cast<uint64_t>(number) <= high);
+  if (overflow > 0 && high > INT64_MAX) {
+    PyLong_AsUnsignedLongLong(value);
+    fits = !PyErr_Occurred();
+    PyErr_Clear();
+  }
+  if (!fits)
+    failArgument(parameter, "is " + describeObject(value) +
+                                ", expected a number from " +
+                                std::to_string(low) + " to " +
+                                std::to_string(high));
+}
+
 static Argument fromNumber(const Parameter &parameter, PyObject *value,
                            Arena &arena) {
-  size_t count = (parameter.bytes + 7) / 8;
-  int64_t *words = arena.allocateWords(count);
-  storeNumber(parameter, value, words);
-  // A result may be a view of a tensor.
-  Object keeper = Object::steal(PyBytes_FromStringAndSize(
-      reinterpret_cast<char *>(words), count * sizeof(int64_t)));
+  char kind = parameter.kind;
+  bool isInteger = kind == 'i' || kind == 'u' || kind == 'b';
+  bool fits = isInteger     ? PyLong_Check(value)
+              : kind == 'f' ? !PyComplex_Check(value)
+                            : kind == 'c';
+  if (!fits || !parameter.otherDtype.empty())
+    throwError("ArgumentTypeError",
+               parameter.title + " is a number of Python's type " +
+                   getTypeName(value) + ", expected " +
+                   parameter.describeType());
+  if (isInteger)
+    checkRange(parameter, value);
+  Object keeper =
+      callModule("split_mlir._types", "encode", toText(parameter.format).get(),
+                 toInteger(parameter.bytes).get(), value);
   Elements elements{PyBytes_AsString(keeper.get()), parameter.bytes, 0, nullptr,
                     nullptr};
   return createArgument(parameter, elements, keeper, /*isReadOnly=*/false,

@@ -18,22 +18,11 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 using Clock = std::chrono::steady_clock;
 
-static std::vector<Parameter> readParameters(PyObject *entry,
-                                             const char *key) {
-  Object entries =
-      Object::steal(PyObject_GetItem(entry, toText(key).get()));
+static std::vector<Parameter> readParameters(PyObject *tuple) {
   std::vector<Parameter> parameters;
-  Py_ssize_t count = PySequence_Size(entries.get());
-  check(count < 0 ? -1 : 0);
-  for (Py_ssize_t i = 0; i < count; ++i)
-    parameters.emplace_back(
-        Object::steal(PySequence_GetItem(entries.get(), i)).get());
+  for (Py_ssize_t i = 0, e = PyTuple_Size(tuple); i < e; ++i)
+    parameters.emplace_back(PyTuple_GetItem(tuple, i));
   return parameters;
-}
-
-static std::string readName(PyObject *entry) {
-  return getString(
-      Object::steal(PyObject_GetItem(entry, toText("name").get())).get());
 }
 
 static std::vector<Passing> getPassings(const std::vector<Parameter> &arguments,
@@ -61,13 +50,13 @@ static void checkSizes(const Parameter &result) {
                                   ", which is too large");
 }
 
-Function::Function(Object code, PyObject *entry)
-    : code(std::move(code)), name(readName(entry)),
-      arguments(readParameters(entry, "arguments")),
-      results(readParameters(entry, "results")),
-      caller(Holder<Code>::get(this->code.get()).lookUp(name),
-             getPassings(arguments, results.size())) {
-  for (const Parameter &result : results) {
+Function::Function(Object code, std::string name, PyObject *arguments,
+                   PyObject *results)
+    : code(std::move(code)), name(std::move(name)),
+      arguments(readParameters(arguments)), results(readParameters(results)),
+      caller(Holder<Code>::get(this->code.get()).lookUp(this->name),
+             getPassings(this->arguments, this->results.size())) {
+  for (const Parameter &result : this->results) {
     bool isValue = result.ownership == Parameter::Ownership::Value;
     if (isValue == result.isTensor)
       throwValueError("the ownership of '" + result.name + "' is wrong");
@@ -151,11 +140,13 @@ static PyTypeObject *codeType;
 static PyObject *createFunction(PyTypeObject *type, PyObject *args,
                                 PyObject *) {
   return guard([&] {
-    PyObject *code, *entry;
-    if (!PyArg_ParseTuple(args, "O!O!:Function", codeType, &code, &PyDict_Type,
-                          &entry))
+    PyObject *code, *arguments, *results;
+    const char *name;
+    if (!PyArg_ParseTuple(args, "O!sO!O!:Function", codeType, &code, &name,
+                          &PyTuple_Type, &arguments, &PyTuple_Type, &results))
       throw PythonError();
-    return Holder<Function>::create(type, Object::borrow(code), entry);
+    return Holder<Function>::create(type, Object::borrow(code), name, arguments,
+                                    results);
   });
 }
 

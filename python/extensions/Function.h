@@ -16,10 +16,11 @@ namespace mlir::split::native {
 /// A compiled function.
 class Function {
 public:
-  /// `entry` is the description of the function in a signature, a dict to which
-  /// _types.py has added the types of elements. Throws LoadError if `code`, an
-  /// object that holds a Code, does not have the function.
-  Function(Object code, PyObject *entry);
+  /// `arguments` and `results` are tuples of what Parameter reads. Throws
+  /// LoadError if `code`, an object that holds a Code, does not have the
+  /// function.
+  Function(Object code, std::string name, PyObject *arguments,
+           PyObject *results);
 
   /// Calls the function with a tuple of arguments. `out` is that of Call.
   /// Returns None, the result, or a tuple of the results. Throws

@@ -114,11 +114,11 @@ inline std::string getTypeName(PyObject *object) {
           .get());
 }
 
-inline int64_t getInteger(PyObject *object) {
-  int64_t value = PyLong_AsLongLong(object);
-  if (value == -1 && PyErr_Occurred())
-    throw PythonError();
-  return value;
+/// Calls a function of a module of split_mlir.
+template <typename... Args>
+Object callModule(const char *module, const char *function, Args... args) {
+  Object loaded = Object::steal(PyImport_ImportModule(module));
+  return call(getAttribute(loaded.get(), function).get(), args...);
 }
 
 /// An object of Python that holds a value of C++.

@@ -7,96 +7,59 @@
 
 #include "Parameter.h"
 
+#include <algorithm>
+
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-namespace {
-/// The values of an entry. Functions throw KeyError or TypeError.
-class Entry {
-public:
-  explicit Entry(PyObject *entry) : entry(entry) {}
-
-  Object get(const char *key) const {
-    return Object::steal(
-        PyObject_GetItem(entry, toText(key).get()));
-  }
-  std::string getString(const char *key) const {
-    return mlir::split::native::getString(get(key).get());
-  }
-  int64_t getInteger(const char *key) const {
-    return mlir::split::native::getInteger(get(key).get());
-  }
-  bool has(const char *key) const {
-    int result = PySequence_Contains(entry, toText(key).get());
-    check(result);
-    return result;
-  }
-  bool isTrue(const char *key) const {
-    int result = has(key) ? PyObject_IsTrue(get(key).get()) : 0;
-    check(result);
-    return result;
-  }
-
-private:
-  PyObject *entry;
-};
-} // namespace
-
-static Parameter::Ownership getOwnership(const Entry &entry) {
-  if (!entry.has("ownership"))
-    return Parameter::Ownership::Value;
-  std::string name = entry.getString("ownership");
-  if (name == "value")
-    return Parameter::Ownership::Value;
-  if (name == "caller")
-    return Parameter::Ownership::Caller;
-  if (name == "callee")
-    return Parameter::Ownership::Callee;
-  if (name == "view_or_callee")
-    return Parameter::Ownership::ViewOrCallee;
-  throwValueError("unknown ownership '" + name + "'");
-}
-
-static std::optional<std::vector<int64_t>> getShape(const Entry &entry) {
-  Object sizes = entry.get("shape");
-  if (sizes.get() == Py_None)
-    return std::nullopt;
+static std::vector<int64_t> readSizes(PyObject *sizes) {
   std::vector<int64_t> shape;
-  Py_ssize_t rank = PySequence_Size(sizes.get());
-  check(rank < 0 ? -1 : 0);
+  Py_ssize_t rank = PySequence_Size(sizes);
+  check(static_cast<int>(std::min<Py_ssize_t>(rank, 0)));
   for (Py_ssize_t i = 0; i < rank; ++i) {
-    Object size = Object::steal(PySequence_GetItem(sizes.get(), i));
-    shape.push_back(size.get() == Py_None ? -1 : getInteger(size.get()));
+    Object size = Object::steal(PySequence_GetItem(sizes, i));
+    int64_t value = -1;
+    if (size.get() != Py_None)
+      value = PyLong_AsLongLong(size.get());
+    if (PyErr_Occurred())
+      throw PythonError();
+    shape.push_back(value);
   }
   return shape;
 }
 
-Parameter::Parameter(PyObject *object) {
-  Entry entry(object);
-  name = entry.getString("name");
+Parameter::Parameter(PyObject *tuple) {
+  const char *nameText, *elementText, *typeText, *formatText, *otherText;
+  PyObject *sizes, *type;
+  long long elementBytes, elementAlignment, typeBytes;
+  int tensor, kindCode, sign, written, ordered, owner;
+  if (!PyArg_ParseTuple(tuple, "spsLLOOsCLs(bb)sipppi", &nameText, &tensor,
+                        &elementText, &elementBytes, &elementAlignment, &sizes,
+                        &type, &typeText, &kindCode, &typeBytes, &formatText,
+                        &dlpack.code, &dlpack.bits, &otherText, &integerBits,
+                        &sign, &written, &ordered, &owner))
+    throw PythonError();
+  name = nameText;
   title = "argument '" + name + "'";
-  isTensor = entry.getString("kind") == "tensor";
-  elementType = entry.getString("element_type");
-  bytes = entry.getInteger("element_bytes");
-  alignment = entry.getInteger("alignment");
-  dtype = entry.get("dtype");
-  typeName = entry.getString("type_name");
-  kind = entry.getString("type_kind")[0];
-  format = entry.getString("format");
-  otherDtype = entry.getString("other_dtype");
-  dlpack = {static_cast<uint8_t>(entry.getInteger("dlpack_code")),
-            static_cast<uint8_t>(entry.getInteger("dlpack_bits"))};
-  integerBits = static_cast<int>(entry.getInteger("integer_bits"));
-  isSigned = entry.isTrue("is_signed");
-  isWritable = entry.isTrue("writable");
-  isRowMajor = entry.isTrue("row_major");
-  ownership = getOwnership(entry);
-  int64_t expected = entry.getInteger("type_bytes");
-  if (bytes <= 0 || alignment <= 0 || expected != bytes)
+  elementType = elementText;
+  bytes = elementBytes;
+  alignment = elementAlignment;
+  if (bytes <= 0 || alignment <= 0 || typeBytes != bytes)
     throwValueError("'" + name + "' has elements of " + std::to_string(bytes) +
-                    " bytes, expected " + std::to_string(expected) + " for " +
+                    " bytes, expected " + std::to_string(typeBytes) + " for " +
                     elementType);
-  shape = getShape(entry);
+  if (sizes != Py_None)
+    shape = readSizes(sizes);
+  dtype = Object::borrow(type);
+  typeName = typeText;
+  kind = static_cast<char>(kindCode);
+  format = formatText;
+  otherDtype = otherText;
+  isTensor = tensor;
+  isSigned = sign;
+  isWritable = written;
+  isRowMajor = ordered;
+  ownership = static_cast<Ownership>(owner);
 }
 
 Parameter Parameter::getOut() const {

@@ -24,10 +24,9 @@ struct DLPackType {
 
 /// An argument or a result of a compiled function.
 struct Parameter {
-  /// Reads an entry of a signature in JSON, a dict to which _types.py has added
-  /// the types that NumPy, the buffer protocol and DLPack have for the
-  /// elements.
-  explicit Parameter(PyObject *entry);
+  /// Reads what _model.py makes of an entry of a signature: a tuple of its
+  /// values and those of _types.py. Throws ValueError if they are damaged.
+  explicit Parameter(PyObject *tuple);
 
   /// Returns the array of the caller for this result.
   Parameter getOut() const;

@@ -7,7 +7,6 @@
 
 #include "ResultArray.h"
 
-#include <algorithm>
 #include <cstring>
 
 using namespace mlir::split;
@@ -165,57 +164,17 @@ Object mlir::split::native::createArray(const Parameter &result,
                     : createView(result, elements, std::move(holder));
 }
 
-/// Returns a number of Python, or bytes for types that Python lacks.
-static Object createNumber(const Parameter &result, const void *data) {
-  int64_t integer = 0;
-  double real[2];
-  float single[2];
-  std::memcpy(&integer, data, std::min<int64_t>(result.bytes, 8));
-  std::memcpy(real, data, std::min<int64_t>(result.bytes, 16));
-  std::memcpy(single, data, std::min<int64_t>(result.bytes, 8));
-  int unusedBits = static_cast<int>(64 - 8 * result.bytes);
-  switch (result.kind) {
-  case 'b':
-    return Object::steal(PyBool_FromLong(integer));
-  case 'u':
-    return Object::steal(PyLong_FromUnsignedLongLong(integer));
-  case 'i':
-    return toInteger(static_cast<int64_t>(static_cast<uint64_t>(integer)
-                                          << unusedBits) >>
-                     unusedBits);
-  case 'f':
-    if (result.bytes == 4 || result.bytes == 8)
-      return Object::steal(
-          PyFloat_FromDouble(result.bytes == 8 ? real[0] : single[0]));
-    break;
-  case 'c':
-    if (result.bytes == 8)
-      return Object::steal(PyComplex_FromDoubles(single[0], single[1]));
-    if (result.bytes == 16)
-      return Object::steal(PyComplex_FromDoubles(real[0], real[1]));
-    break;
-  }
-  Object bytes = Object::steal(PyBytes_FromStringAndSize(
-      static_cast<const char *>(data), result.bytes));
-  if (result.format != "e")
-    return bytes;
-  Object module = Object::steal(PyImport_ImportModule("struct"));
-  Object values = call(getAttribute(module.get(), "unpack").get(),
-                       toText(result.format).get(), bytes.get());
-  return Object::borrow(PyTuple_GetItem(values.get(), 0));
-}
-
 Object mlir::split::native::createScalar(const Parameter &result,
                                          const void *data) {
-  if (!numpyArray)
-    return createNumber(result, data);
   Object bytes = Object::steal(PyBytes_FromStringAndSize(
       static_cast<const char *>(data), result.bytes));
-  Object args = createArguments(createTuple(nullptr, 0), result.dtype,
-                                std::move(bytes));
+  if (!numpyArray)
+    return callModule("split_mlir._types", "decode",
+                      toText(result.format).get(), bytes.get());
+  Object none = createTuple(nullptr, 0);
+  Object args = createArguments(none, result.dtype, std::move(bytes));
   Object array = Object::steal(PyObject_Call(numpyArray, args.get(), nullptr));
-  return Object::steal(
-      PyObject_GetItem(array.get(), createTuple(nullptr, 0).get()));
+  return Object::steal(PyObject_GetItem(array.get(), none.get()));
 }
 
 //===----------------------------------------------------------------------===//

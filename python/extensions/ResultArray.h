@@ -51,7 +51,7 @@ extern PyObject *numpyArray, *numpyGeneric;
 Object createArray(const Parameter &result, const Elements &elements,
                    Memory memory);
 
-/// Returns NumPy's scalar, or without NumPy a number or bytes.
+/// Returns NumPy's scalar, or without NumPy what _types.decode returns.
 Object createScalar(const Parameter &result, const void *data);
 
 /// Sets the bits of integers that their type does not have to zero or to the

@@ -53,12 +53,11 @@ def _read_profile(path):
 
 def _create_key(module, settings):
     """Returns a name for the code of `module`: a digest of all that determines it."""
-    library = os.stat(_compiler.path)
     parts = [
         _runtime.version,
         _runtime.commit,
         # A commit with changes is not only one program.
-        (library.st_size, library.st_mtime_ns),
+        _compiler.identify(),
         sorted((name, str(value)) for name, value in settings.items()),
         _describe_cpu() if settings["cpu"] == "native" else platform.machine(),
         _read_profile(settings["machine_profile"]),

@@ -7,7 +7,7 @@ import os
 import pathlib
 import re
 import threading
-from ctypes import CFUNCTYPE, c_bool, c_char_p, c_int, c_int8, c_size_t, c_void_p
+from ctypes import CFUNCTYPE, c_bool, c_char_p, c_int, c_int8, c_size_t, c_ssize_t, c_void_p
 
 from . import _runtime
 from ._errors import CompileError, MissingError, _warn
@@ -27,25 +27,9 @@ _PACKAGES = {
 }
 
 
-class Format(enum.IntEnum):
-    """The formats of models."""
-
-    mlir = 0
-    onnx = 1
-    openvino = 2
-
-
-class Output(enum.IntEnum):
-    """The values of split-compile's option --emit."""
-
-    split = 0
-    linalg = 1
-    llvm = 2
-    llvm_ir = 3
-    asm = 4
-    obj = 5
-    shared = 6
-    header = 7
+# The formats of models, and the values of split-compile's option --emit.
+Format = enum.IntEnum("Format", "mlir onnx openvino", start=0)
+Output = enum.IntEnum("Output", "split linalg llvm llvm_ir asm obj shared header", start=0)
 
 
 # ---- The library. ----
@@ -81,17 +65,6 @@ def _load_library():
     return library
 
 
-def _find_path(function):
-    """Returns the path of the library that a function is in."""
-    address = ctypes.cast(function, c_void_p).value
-    with open("/proc/self/maps") as maps:
-        for line in maps:
-            begin, _, end = line.split(" ", 1)[0].partition("-")
-            if int(begin, 16) <= address < int(end, 16):
-                return line.split(maxsplit=5)[5].rstrip("\n")
-    raise MissingError("/proc/self/maps does not show the library of the compiler")
-
-
 class _String(ctypes.Structure):
     """A MlirStringRef."""
 
@@ -109,78 +82,46 @@ class _Handle(ctypes.Structure):
 _Append = CFUNCTYPE(None, _String, c_void_p)
 _Keep = CFUNCTYPE(c_int8, _Handle, c_void_p)
 
-_H, _S, _N, _P = _Handle, _String, ctypes.c_ssize_t, c_void_p
-
-# The functions that are called: results and arguments.
-_FUNCTIONS = {
-    "ContextAttachDiagnosticHandler": (ctypes.c_uint64, _H, _Keep, _P, _P),
-    "ContextCreateWithRegistry": (_H, _H, c_bool),
-    "ContextDestroy": (None, _H),
-    "ContextSetAllowUnregisteredDialects": (None, _H, c_bool),
-    "DiagnosticGetLocation": (_H, _H),
-    "DiagnosticGetNote": (_H, _H, _N),
-    "DiagnosticGetNumNotes": (_N, _H),
-    "DiagnosticGetSeverity": (c_int, _H),
-    "DiagnosticPrint": (None, _H, _Append, _P),
-    "DialectRegistryCreate": (_H,),
-    "DialectRegistryDestroy": (None, _H),
-    "LocationEqual": (c_bool, _H, _H),
-    "LocationGetContext": (_H, _H),
-    "LocationUnknownGet": (_H, _H),
-    "ModuleDestroy": (None, _H),
-    "ModuleGetOperation": (_H, _H),
-    "OpPassManagerAddPipeline": (c_int8, _H, _S, _Append, _P),
-    "OperationPrint": (None, _H, _Append, _P),
-    "OperationWriteBytecode": (None, _H, _Append, _P),
-    "ParsePassPipeline": (c_int8, _H, _S, _Append, _P),
-    "PassManagerCreate": (_H, _H),
-    "PassManagerDestroy": (None, _H),
-    "PassManagerGetAsOpPassManager": (_H, _H),
-    "PassManagerRunOnOp": (c_int8, _H, _H),
-    "RegisterAllDialects": (None, _H),
-    "RegisterAllPasses": (None,),
-    "SplitCompile": (c_int8, _H, c_int, _H, _Append, _P),
-    "SplitCompileToFile": (c_int8, _H, c_int, _H, _S),
-    "SplitImportFile": (_H, _H, _S, _S, _H),
-    "SplitImportMemory": (_H, _H, c_int, _S, _S, _S, _H),
-    "SplitLocationDescribe": (None, _H, _Append, _P),
-    "SplitOptionsAddFilePrefixMap": (None, _H, _S),
-    "SplitOptionsAddName": (None, _H, _S),
-    "SplitOptionsCreate": (_H,),
-    "SplitOptionsDestroy": (None, _H),
-    "SplitOptionsSetCpu": (None, _H, _S),
-    "SplitOptionsSetElideConstants": (None, _H, c_bool),
-    "SplitOptionsSetMachineProfile": (None, _H, _S),
-    "SplitOptionsSetOnnxStrict": (None, _H, c_bool),
-    "SplitOptionsSetOrderedReductions": (None, _H, c_bool),
-    "SplitOptionsSetRuntimeChecks": (None, _H, c_bool),
-    "SplitOptionsSetTarget": (None, _H, _S),
-    "SplitOptionsSetThreads": (None, _H, _N),
-    "SplitOptionsSetViews": (None, _H, c_bool),
-    "SplitProgramCreate": (_H, _H, _H),
-    "SplitProgramDestroy": (None, _H),
-    "SplitProgramGetSignature": (_S, _H),
-    "SplitProgramLookUp": (_P, _H, _S),
-    "SplitRegisterAll": (None, _H),
-    "SplitRegisterAllPasses": (None,),
+# What functions return, if not None.
+_RESULTS = {
+    _Handle: "ContextCreateWithRegistry DiagnosticGetLocation DiagnosticGetNote "
+    "DialectRegistryCreate LocationGetContext LocationUnknownGet ModuleGetOperation "
+    "PassManagerCreate PassManagerGetAsOpPassManager SplitImportFile SplitImportMemory "
+    "SplitOptionsCreate SplitProgramCreate",
+    _String: "SplitProgramGetSignature",
+    c_bool: "LocationEqual",
+    c_int: "DiagnosticGetSeverity",
+    c_int8: "OpPassManagerAddPipeline ParsePassPipeline PassManagerRunOnOp SplitCompile "
+    "SplitCompileToFile",
+    c_ssize_t: "DiagnosticGetNumNotes",
+    c_void_p: "SplitProgramLookUp",
 }
+_RESULTS = {name: kind for kind, names in _RESULTS.items() for name in names.split()}
 
 
 class _Library:
-    """The functions, without the prefix `mlir`."""
+    """The functions, without the prefix `mlir`. Arguments are passed as they are."""
 
     def __init__(self):
-        library = _load_library()
-        for name, (result, *arguments) in _FUNCTIONS.items():
-            function = getattr(library, "mlir" + name)
-            function.restype, function.argtypes = result, arguments
-            setattr(self, name, function)
+        self._library = _load_library()
+
+    def __getattr__(self, name):
+        function = getattr(self._library, "mlir" + name)
+        function.restype = _RESULTS.get(name)
+        setattr(self, name, function)
+        return function
 
 
 _mlir = _Library()
-path = _find_path(_mlir.SplitOptionsCreate)
 _mlir.RegisterAllPasses()
 _mlir.SplitRegisterAllPasses()
+
+
+def identify():
+    """Returns what tells builds of the library apart: its size and its time."""
+    path = _mlir._library._name
+    status = os.stat(path) if os.path.isabs(path) else None
+    return status and (status.st_size, status.st_mtime_ns)
 
 
 def _wrap(data):
@@ -240,7 +181,7 @@ def _list_messages(diagnostic):
         _decode(_collect(_mlir.DiagnosticPrint, diagnostic)),
     )
     for index in range(_mlir.DiagnosticGetNumNotes(diagnostic)):
-        yield from _list_messages(_mlir.DiagnosticGetNote(diagnostic, index))
+        yield from _list_messages(_mlir.DiagnosticGetNote(diagnostic, c_ssize_t(index)))
 
 
 class _Context(_Owned):
@@ -336,8 +277,7 @@ class Options(_Owned):
 
     def set(self, name, value):
         """Calls mlirSplitOptionsNAME, for example ``set("SetCpu", b"native")``."""
-        if isinstance(value, bytes):
-            value = _wrap(value)
+        value = _wrap(value) if isinstance(value, bytes) else c_ssize_t(value)
         getattr(_mlir, "SplitOptions" + name)(self.handle, value)
 
 

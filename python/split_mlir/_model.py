@@ -18,6 +18,10 @@ from . import _runtime, _types
 from ._errors import ArgumentError, Error, LoadError
 
 
+# Who owns the memory of results, in the order of the extension.
+_OWNERSHIPS = ("value", "caller", "callee", "view_or_callee")
+
+
 @dataclass(frozen=True)
 class Parameter:
     """An argument or a result of a function.
@@ -56,23 +60,41 @@ class _Annotation(str):
     __repr__ = str.__str__
 
 
-def _complete(entry, is_row_major=False):
-    """Adds the types of elements, and makes the name one that Python can use.
+def _rename(name):
+    """Returns a name that Python can use as a keyword of calls."""
+    return name + "_" * (keyword.iskeyword(name) or name == "out")
+
+
+def _describe(entry, is_row_major):
+    """Returns what the extension needs to know of an argument or result.
 
     Tensors must be in row-major order if `is_row_major`.
     """
-    is_taken = keyword.iskeyword(entry["name"]) or entry["name"] == "out"
-    name = entry["name"] + "_" * is_taken
-    types_ = _types.describe(entry["element_type"], entry["element_bytes"])
-    return {**entry, **types_, "name": name, "row_major": is_row_major}
+    kind = _types.describe(entry["element_type"], entry["element_bytes"])
+    ownership = entry.get("ownership", "value")
+    if ownership not in _OWNERSHIPS:
+        raise ValueError(f"unknown ownership {ownership!r}")
+    return (
+        _rename(entry["name"]),
+        entry["kind"] == "tensor",
+        entry["element_type"],
+        entry["element_bytes"],
+        kind["alignment"],
+        entry["shape"],
+        *(kind[key] for key in ("dtype", "type_name", "type_kind", "type_bytes", "format")),
+        *(kind[key] for key in ("dlpack", "other_dtype", "integer_bits", "is_signed")),
+        entry.get("writable", False),
+        is_row_major,
+        _OWNERSHIPS.index(ownership),
+    )
 
 
 def _create_parameter(entry):
     return Parameter(
-        entry["name"],
+        _rename(entry["name"]),
         entry["model_name"],
         entry["element_type"],
-        entry["dtype"],
+        _types.describe(entry["element_type"], entry["element_bytes"])["dtype"],
         None if entry["shape"] is None else tuple(entry["shape"]),
         entry["kind"] == "scalar",
         entry.get("writable", False),
@@ -92,18 +114,15 @@ class Function:
     results: tuple[Parameter, ...]
 
     def __init__(self, code, entry, has_checks):
-        entry = {
-            **entry,
-            "arguments": [
-                _complete(argument, is_row_major=not has_checks)
-                for argument in entry["arguments"]
-            ],
-            "results": [_complete(result) for result in entry["results"]],
-        }
         self.name = entry["model_name"]
         self.arguments = tuple(map(_create_parameter, entry["arguments"]))
         self.results = tuple(map(_create_parameter, entry["results"]))
-        self._function = _runtime.Function(code, entry)
+        self._function = _runtime.Function(
+            code,
+            entry["name"],
+            tuple(_describe(argument, not has_checks) for argument in entry["arguments"]),
+            tuple(_describe(result, False) for result in entry["results"]),
+        )
         self.__signature__ = inspect.Signature(
             [
                 inspect.Parameter(

@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+import struct
 
 try:
     import numpy as np
@@ -10,49 +11,51 @@ except ImportError:
 
 # The type codes of DLPack.
 _INT, _UINT, _FLOAT, _BFLOAT, _COMPLEX, _BOOL = 0, 1, 2, 4, 5, 6
-
-# What the buffer protocol calls types: a kind, as NumPy names kinds, and the bytes.
-_FORMATS = {
-    "b1": "?",
-    "i1": "b",
-    "i2": "h",
-    "i4": "i",
-    "i8": "q",
-    "u1": "B",
-    "u2": "H",
-    "u4": "I",
-    "u8": "Q",
-    "f2": "e",
-    "f4": "f",
-    "f8": "d",
-    "c8": "Zf",
-    "c16": "Zd",
-}
-_KINDS = {"i": "int", "u": "uint", "f": "float", "c": "complex"}
 _LONG_DOUBLE = ctypes.sizeof(ctypes.c_longdouble)
+
+# What NumPy and the buffer protocol call types: a kind, as NumPy names kinds, and formats
+# with their bytes.
+_NAMES = {"i": "int", "u": "uint", "f": "float", "c": "complex"}
+_FORMATS = {
+    "b": {"?": 1},
+    "i": {"b": 1, "h": 2, "i": 4, "q": 8, "l": 8, "n": 8},
+    "u": {"B": 1, "H": 2, "I": 4, "Q": 8, "L": 8, "N": 8},
+    "f": {"e": 2, "f": 4, "d": 8, "g": _LONG_DOUBLE},
+    "c": {"Zf": 8, "Zd": 16, "Zg": 2 * _LONG_DOUBLE},
+}
 
 
 def _name(kind, num_bytes):
     if kind == "b":
         return "bool"
-    return f"|V{num_bytes}" if kind == "V" else f"{_KINDS[kind]}{8 * num_bytes}"
+    return f"|V{num_bytes}" if kind == "V" else f"{_NAMES[kind]}{8 * num_bytes}"
 
 
-def _create(
-    kind, num_bytes, alignment, dlpack=(0, 0), *, format="", other="", bits=0, is_signed=False
-):
+def name_format(format, num_bytes):
+    """Returns NumPy's name of a type in the buffer protocol; `format` if it is none of ours."""
+    order = format[:1] if format[:1] in "@=<>!" else ""
+    code = format[len(order) :]
+    if re.fullmatch(r"\d+[sx]", code):
+        return _name("V", num_bytes)
+    for kind, formats in _FORMATS.items():
+        if code in formats:
+            is_swapped = order in (">", "!") and num_bytes > 1
+            return f">{kind}{num_bytes}" if is_swapped else _name(kind, num_bytes)
+    return format
+
+
+def _create(kind, num_bytes, alignment, dlpack=(0, 0), *, other="", bits=0, is_signed=False):
     """A type of `kind` with `num_bytes` bytes."""
     name = _name(kind, num_bytes)
-    default = f"{num_bytes}s" if kind == "V" else _FORMATS.get(f"{kind}{num_bytes}")
+    formats = {size: format for format, size in reversed(_FORMATS.get(kind, {}).items())}
     return {
         "dtype": np.dtype(name) if np else name,
         "type_name": name,
         "type_kind": kind,
         "type_bytes": num_bytes,
-        "format": format or default,
+        "format": formats.get(num_bytes, f"{num_bytes}s"),
         "alignment": alignment,
-        "dlpack_code": dlpack[0],
-        "dlpack_bits": dlpack[1],
+        "dlpack": dlpack,
         "other_dtype": other,
         "integer_bits": bits,
         "is_signed": is_signed,
@@ -84,9 +87,9 @@ def _create_integer(is_signed, bits, num_bytes):
 def _create_complex(number, num_bytes):
     if number in ("f32", "f64"):
         size = int(number[1:]) // 4
-        return _create("c", size, size // 2, (_COMPLEX, 8 * size))
+        return _create("c", size, num_bytes // 2, (_COMPLEX, 8 * size))
     if number == "f80" and 2 * _LONG_DOUBLE == num_bytes:
-        return _create("c", num_bytes, num_bytes // 2, format="Zg")
+        return _create("c", num_bytes, num_bytes // 2)
     return _create_bytes(num_bytes, num_bytes // 2)
 
 
@@ -105,7 +108,7 @@ def describe(element_type, num_bytes):
     if element_type == "bf16":
         return _create("u", 2, 2, (_BFLOAT, 16), other="bfloat16")
     if element_type == "f80" and _LONG_DOUBLE == num_bytes:
-        return _create("f", num_bytes, num_bytes, format="g")
+        return _create("f", num_bytes, num_bytes)
     if match := re.fullmatch(r"([su]?)i(\d+)", element_type):
         return _create_integer(match[1] != "u", int(match[2]), num_bytes)
     if match := re.match(r"!quant\.\w+<([iu])(\d+)", element_type):
@@ -117,3 +120,33 @@ def describe(element_type, num_bytes):
             other = f"float{match[1].lower()}"
             return _create("u", num_bytes, num_bytes, other=other)
     return _create_bytes(num_bytes, num_bytes)
+
+
+# ---- Numbers of Python as elements, and elements as numbers. ----
+
+
+def _split_format(format):
+    """Returns a format of struct, or None, and whether it stands for two numbers."""
+    is_complex = format.startswith("Z")
+    code = format.lstrip("Z")
+    return (code if code in "?bhiqBHIQefd" else None), is_complex
+
+
+def encode(format, num_bytes, value):
+    """Returns a number as an element. Integers fit into it."""
+    code, is_complex = _split_format(format)
+    if np and code not in tuple("?bhiqBHIQ"):
+        return np.array(value, _name("c" if is_complex else "f", num_bytes)).tobytes()
+    parts = (complex(value).real, complex(value).imag) if is_complex else (value,)
+    if code is None:
+        return b"".join(bytes(ctypes.c_longdouble(part)) for part in parts)
+    return struct.pack(len(parts) * code, *parts)
+
+
+def decode(format, data):
+    """Returns an element as a number; as bytes if Python has no such numbers."""
+    code, is_complex = _split_format(format)
+    if code is None:
+        return data
+    values = struct.unpack(2 * code if is_complex else code, data)
+    return complex(*values) if is_complex else values[0]
