@@ -260,8 +260,12 @@ static constexpr const char *kTensorName = "split_mlir.dltensor";
 static void deleteTensor(PyObject *capsule) {
   auto *tensor = static_cast<DLManagedTensor *>(
       PyCapsule_GetPointer(capsule, kTensorName));
+  // The function may call Python, which must not see an exception of ours.
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
   if (tensor->deleter)
     tensor->deleter(tensor);
+  PyErr_Restore(type, value, traceback);
 }
 
 /// Takes the tensor out of a capsule. Returns a capsule that owns it.

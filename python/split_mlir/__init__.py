@@ -8,6 +8,7 @@ python/docs/Python.md describes the package. Only compile and opt load the compi
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -62,7 +63,7 @@ def __dir__():
 
 def _import_compiler():
     try:
-        from . import _compile
+        return importlib.import_module("split_mlir._compile")
     except ModuleNotFoundError as error:
         if error.name != "split_mlir._compile":
             raise
@@ -70,7 +71,6 @@ def _import_compiler():
             "this is the package split-mlir-runtime, which only loads models; compile and "
             "opt need the package split-mlir"
         ) from None
-    return _compile
 
 
 def compile(

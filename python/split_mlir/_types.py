@@ -32,7 +32,7 @@ def _name(kind, num_bytes):
 
 
 def name_format(format, num_bytes):
-    """Returns NumPy's name of a type in the buffer protocol; `format` if it is none of ours."""
+    """Returns NumPy's name of a type in the buffer protocol, or its code if it has none."""
     order = format[:1] if format[:1] in "@=<>!" else ""
     code = format[len(order) :]
     if re.fullmatch(r"\d+[sx]", code):
@@ -41,7 +41,7 @@ def name_format(format, num_bytes):
         if code in formats:
             is_swapped = order in (">", "!") and num_bytes > 1
             return f">{kind}{num_bytes}" if is_swapped else _name(kind, num_bytes)
-    return format
+    return code
 
 
 def _create(kind, num_bytes, alignment, dlpack=(0, 0), *, other="", bits=0, is_signed=False):
