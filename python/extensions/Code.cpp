@@ -51,7 +51,7 @@ void Code::findRuntime() {
 // The type
 //===----------------------------------------------------------------------===//
 
-static PyTypeObject *codeType;
+PyTypeObject *mlir::split::native::codeType;
 
 static PyObject *load(PyObject *, PyObject *path) {
   return guard([&] {
@@ -75,7 +75,7 @@ static PyObject *getSignature(PyObject *self, void *) {
   });
 }
 
-PyTypeObject *mlir::split::native::createCodeType() {
+void mlir::split::native::createCodeType() {
   static PyMethodDef methods[] = {
       {"load", load, METH_O | METH_STATIC, "Loads a shared library."},
       {"wrap", wrap, METH_O | METH_STATIC, "Wraps functions in this process."},
@@ -91,5 +91,5 @@ PyTypeObject *mlir::split::native::createCodeType() {
   static PyType_Spec spec = {
       "split_mlir._runtime.Code", sizeof(Holder<Code>), 0,
       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
-  return codeType = createType(spec);
+  codeType = createType(spec);
 }

@@ -49,8 +49,9 @@ private:
   Object look;
 };
 
-/// Creates the type of Python objects that hold a Code.
-PyTypeObject *createCodeType();
+/// The type of Python objects that hold a Code, which the function creates.
+extern PyTypeObject *codeType;
+void createCodeType();
 
 } // namespace mlir::split::native
 

@@ -135,8 +135,6 @@ double Function::time(PyObject *args, double seconds) const {
 // The type
 //===----------------------------------------------------------------------===//
 
-static PyTypeObject *codeType;
-
 static PyObject *createFunction(PyTypeObject *type, PyObject *args,
                                 PyObject *) {
   return guard([&] {
@@ -169,9 +167,7 @@ static PyObject *timeFunction(PyObject *self, PyObject *args) {
   });
 }
 
-PyTypeObject *
-mlir::split::native::createFunctionType(PyTypeObject *typeOfCode) {
-  codeType = typeOfCode;
+PyTypeObject *mlir::split::native::createFunctionType() {
   static PyMethodDef methods[] = {
       {"time", timeFunction, METH_VARARGS, "Returns the seconds of a call."},
       {nullptr, nullptr, 0, nullptr}};

@@ -41,7 +41,7 @@ private:
 };
 
 /// Creates the type of Python objects that hold a Function.
-PyTypeObject *createFunctionType(PyTypeObject *codeType);
+PyTypeObject *createFunctionType();
 
 } // namespace mlir::split::native
 

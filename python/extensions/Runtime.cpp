@@ -34,13 +34,13 @@ PyMODINIT_FUNC PyInit__runtime() {
   return guard([] {
     importNumpy();
     createMemoryType();
-    PyTypeObject *codeType = createCodeType();
+    createCodeType();
     Object module = Object::steal(PyModule_Create(&definition));
     check(PyModule_AddStringConstant(module.get(), "version",
                                      SPLIT_MLIR_VERSION_STRING));
     check(PyModule_AddStringConstant(module.get(), "commit", getCommit()));
     addType(module.get(), "Code", codeType);
-    addType(module.get(), "Function", createFunctionType(codeType));
+    addType(module.get(), "Function", createFunctionType());
     return module;
   });
 }

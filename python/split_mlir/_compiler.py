@@ -131,11 +131,6 @@ def _wrap(data):
     return string
 
 
-def _collect(function, *args):
-    """The bytes that `function` passes to its callback; see _collect_with."""
-    return _collect_with(function, *args)[1]
-
-
 def _collect_with(function, *args):
     """What `function` returns, and the bytes that it passes to its callback."""
     parts = []
@@ -145,6 +140,11 @@ def _collect_with(function, *args):
 
     result = function(*args, _Append(append), None)
     return result, b"".join(parts)
+
+
+def _collect(function, *args):
+    """The bytes that `function` passes to its callback."""
+    return _collect_with(function, *args)[1]
 
 
 def _decode(data):
@@ -162,7 +162,7 @@ class _Owned:
             self._destroy(self.handle)
 
 
-# ---- Contexts. ----
+# ---- Diagnostics. ----
 
 
 def _describe_location(location):
@@ -182,32 +182,6 @@ def _list_messages(diagnostic):
     )
     for index in range(_mlir.DiagnosticGetNumNotes(diagnostic)):
         yield from _list_messages(_mlir.DiagnosticGetNote(diagnostic, c_ssize_t(index)))
-
-
-class _Context(_Owned):
-    """A context that keeps its diagnostics. One thread at a time may use it."""
-
-    def __init__(self):
-        registry = _mlir.DialectRegistryCreate()
-        _mlir.RegisterAllDialects(registry)
-        _mlir.SplitRegisterAll(registry)
-        context = _mlir.ContextCreateWithRegistry(registry, False)
-        _mlir.DialectRegistryDestroy(registry)
-        super().__init__(context, _mlir.ContextDestroy)
-        self.lock = threading.Lock()
-        self.diagnostics = diagnostics = []
-
-        def keep(diagnostic, _):
-            diagnostics.extend(_list_messages(diagnostic))
-            return 1
-
-        self._keep = _Keep(keep)
-        _mlir.ContextAttachDiagnosticHandler(context, self._keep, None, None)
-
-    def take_diagnostics(self):
-        taken = self.diagnostics[:]
-        self.diagnostics.clear()
-        return taken
 
 
 # ---- The end of the process. ----
@@ -252,20 +226,6 @@ def _forget_other_threads():
 os.register_at_fork(after_in_child=_forget_other_threads)
 
 
-def _run(context, action):
-    """Runs `action`, which returns None after an error, in `context`.
-
-    Raises its diagnostics after an error, and else passes them to Python's warnings.
-    """
-    with _Compiling(), context.lock:
-        result = action()
-        diagnostics = context.take_diagnostics()
-    if result is None:
-        raise CompileError._create(diagnostics)
-    _warn(diagnostics)
-    return result
-
-
 # ---- What callers use. ----
 
 
@@ -297,12 +257,57 @@ class Program(_Owned):
         return _mlir.SplitProgramLookUp(self.handle, _wrap(name.encode())) or 0
 
 
-class Module(_Owned):
-    """An imported module, which compilations do not change."""
+class Module:
+    """An imported module, which compilations do not change, in a context of its own.
 
-    def __init__(self, context, handle):
-        super().__init__(handle, _mlir.ModuleDestroy)
-        self.context = context
+    One thread at a time uses the context. It and the module are destroyed together, since
+    Python calls ``__del__`` of objects in a cycle in any order.
+    """
+
+    def __init__(self):
+        registry = _mlir.DialectRegistryCreate()
+        _mlir.RegisterAllDialects(registry)
+        _mlir.SplitRegisterAll(registry)
+        self.context = _mlir.ContextCreateWithRegistry(registry, False)
+        _mlir.DialectRegistryDestroy(registry)
+        self.handle = _Handle()
+        self._lock = threading.Lock()
+        self.diagnostics = diagnostics = []
+
+        def keep(diagnostic, _):
+            diagnostics.extend(_list_messages(diagnostic))
+            return 1
+
+        self._keep = _Keep(keep)
+        _mlir.ContextAttachDiagnosticHandler(self.context, self._keep, None, None)
+
+    def __del__(self):
+        if self.handle.ptr:
+            _mlir.ModuleDestroy(self.handle)
+        _mlir.ContextDestroy(self.context)
+
+    def run(self, action):
+        """Runs `action`, which returns None after an error.
+
+        Raises its diagnostics after an error, and else passes them to Python's warnings.
+        """
+        with _Compiling(), self._lock:
+            result = action()
+            diagnostics = self.diagnostics[:]
+            self.diagnostics.clear()
+        if result is None:
+            raise CompileError._create(diagnostics)
+        _warn(diagnostics)
+        return result
+
+    def read(self, function, *args):
+        """Lets `function` of the C API create the module. Returns this object."""
+
+        def create():
+            self.handle = function(self.context, *args)
+            return self if self.handle.ptr else None
+
+        return self.run(create)
 
     def text(self, output, options):
         """Returns the output as str."""
@@ -313,7 +318,7 @@ class Module(_Owned):
             )
             return text if succeeded else None
 
-        return _decode(_run(self.context, emit))
+        return _decode(self.run(emit))
 
     def write(self, output, options, path):
         """Writes the output to the file `path`, bytes."""
@@ -322,7 +327,7 @@ class Module(_Owned):
             handles = self.handle, output, options.handle
             return _mlir.SplitCompileToFile(*handles, _wrap(path)) or None
 
-        _run(self.context, emit)
+        self.run(emit)
 
     def load(self, options):
         """Returns a Program."""
@@ -331,60 +336,40 @@ class Module(_Owned):
             program = _mlir.SplitProgramCreate(self.handle, options.handle)
             return program if program.ptr else None
 
-        return Program(_run(self.context, emit))
+        return Program(self.run(emit))
 
     def get_bytecode(self):
         """Returns the module in MLIR's bytecode, with locations and weights."""
         operation = _mlir.ModuleGetOperation(self.handle)
-        return _run(self.context, lambda: _collect(_mlir.OperationWriteBytecode, operation))
-
-
-def _import_with(function, *args):
-    """Returns the module that `function` creates in a new context."""
-    context = _Context()
-
-    def create():
-        module = function(context.handle, *args)
-        return module if module.ptr else None
-
-    return Module(context, _run(context, create))
+        return self.run(lambda: _collect(_mlir.OperationWriteBytecode, operation))
 
 
 def import_file(path, weights, options):
     """Imports a file. Paths are bytes; that of the weights may be empty."""
-    return _import_with(_mlir.SplitImportFile, _wrap(path), _wrap(weights), options.handle)
+    return Module().read(_mlir.SplitImportFile, _wrap(path), _wrap(weights), options.handle)
 
 
 def import_memory(format, data, weights, options):
     """Imports a model of bytes. `format` is a Format; `weights` may be empty."""
-    return _import_with(
-        _mlir.SplitImportMemory,
-        format,
-        _wrap(data),
-        _wrap(_MEMORY),
-        _wrap(weights),
-        options.handle,
-    )
+    return _read_memory(Module(), format, data, weights, options)
 
 
-def _add_pipeline(manager, pipeline):
-    """Adds passes to a manager. Returns an error, or None."""
-    passes = _mlir.PassManagerGetAsOpPassManager(manager)
-    # `builtin.module(...)`, as mlir-opt takes it, or a list of passes.
-    is_whole = pipeline.startswith(b"builtin.module(")
-    add = _mlir.ParsePassPipeline if is_whole else _mlir.OpPassManagerAddPipeline
-    succeeded, error = _collect_with(add, passes, _wrap(pipeline))
-    return None if succeeded else _decode(error)
+def _read_memory(module, format, data, weights, options):
+    texts = _wrap(data), _wrap(_MEMORY), _wrap(weights)
+    return module.read(_mlir.SplitImportMemory, format, *texts, options.handle)
 
 
 def _optimize(module, pipeline):
     """Runs passes on a module. Returns whether they succeeded."""
-    context = module.context
-    manager = _mlir.PassManagerCreate(context.handle)
+    manager = _mlir.PassManagerCreate(module.context)
     try:
-        error = _add_pipeline(manager, pipeline)
-        if error is not None:
-            context.diagnostics.append(("error", "pipeline", error))
+        passes = _mlir.PassManagerGetAsOpPassManager(manager)
+        # `builtin.module(...)`, as mlir-opt takes it, or a list of passes.
+        is_whole = pipeline.startswith(b"builtin.module(")
+        add = _mlir.ParsePassPipeline if is_whole else _mlir.OpPassManagerAddPipeline
+        succeeded, error = _collect_with(add, passes, _wrap(pipeline))
+        if not succeeded:
+            module.diagnostics.append(("error", "pipeline", _decode(error)))
             return False
         operation = _mlir.ModuleGetOperation(module.handle)
         return bool(_mlir.PassManagerRunOnOp(manager, operation))
@@ -394,18 +379,13 @@ def _optimize(module, pipeline):
 
 def opt(text, pipeline, allow_unregistered_dialect):
     """Parses a module, runs passes, and returns the module as text."""
-    context = _Context()
-    _mlir.ContextSetAllowUnregisteredDialects(context.handle, allow_unregistered_dialect)
-    options = Options()
-    empty = _wrap(b"")
+    module = Module()
+    _mlir.ContextSetAllowUnregisteredDialects(module.context, allow_unregistered_dialect)
+    _read_memory(module, Format.mlir, text, b"", Options())
 
     def run():
-        handle = _mlir.SplitImportMemory(
-            context.handle, Format.mlir, _wrap(text), _wrap(_MEMORY), empty, options.handle
-        )
-        module = Module(context, handle)
-        if not handle.ptr or not _optimize(module, pipeline):
+        if not _optimize(module, pipeline):
             return None
-        return _collect(_mlir.OperationPrint, _mlir.ModuleGetOperation(handle))
+        return _collect(_mlir.OperationPrint, _mlir.ModuleGetOperation(module.handle))
 
-    return _decode(_run(context, run))
+    return _decode(module.run(run))
