@@ -124,9 +124,8 @@ static Argument createArgument(const Parameter &parameter, Elements elements,
     isReadOnly = true;
     elements.findExtent(begin, end);
   }
-  void *slot = parameter.isTensor
-                   ? createDescriptor(parameter, elements, arena)
-                   : elements.data;
+  void *slot = parameter.isTensor ? createDescriptor(parameter, elements, arena)
+                                  : elements.data;
   return {slot, std::move(keeper), isReadOnly, begin, end};
 }
 
@@ -169,8 +168,7 @@ static Argument fromBuffer(const Parameter &parameter, const Py_buffer &view,
   size_t rank = view.ndim;
   auto *sizes = reinterpret_cast<const int64_t *>(view.shape);
   checkShape(parameter, sizes, rank);
-  Elements elements{static_cast<char *>(view.buf), parameter.bytes, rank,
-                    sizes,
+  Elements elements{static_cast<char *>(view.buf), parameter.bytes, rank, sizes,
                     reinterpret_cast<const int64_t *>(view.strides)};
   return createArgument(parameter, elements, std::move(keeper), view.readonly,
                         arena);
@@ -193,13 +191,11 @@ static Argument fromExporter(const Parameter &parameter, PyObject *object,
 static bool isSameType(const Parameter &parameter, PyObject *dtype) {
   if (dtype == parameter.dtype.get())
     return true;
-  int isEqual =
-      PyObject_RichCompareBool(dtype, parameter.dtype.get(), Py_EQ);
+  int isEqual = PyObject_RichCompareBool(dtype, parameter.dtype.get(), Py_EQ);
   check(isEqual);
-  return isEqual ||
-         (!parameter.otherDtype.empty() &&
-          describeObject(getAttribute(dtype, "name").get()) ==
-              parameter.otherDtype);
+  return isEqual || (!parameter.otherDtype.empty() &&
+                     describeObject(getAttribute(dtype, "name").get()) ==
+                         parameter.otherDtype);
 }
 
 /// Passes an array of NumPy.
@@ -208,8 +204,8 @@ static Argument fromArray(const Parameter &parameter, Object array,
   static PyObject *const dtypeName = PyUnicode_InternFromString("dtype");
   // A subclass may have other attributes with the names of NumPy's.
   if (Py_TYPE(array.get()) != reinterpret_cast<PyTypeObject *>(numpyArray))
-    array = call(getAttribute(numpyArray, "view").get(), array.get(),
-                 numpyArray);
+    array =
+        call(getAttribute(numpyArray, "view").get(), array.get(), numpyArray);
   Object dtype = Object::steal(PyObject_GetAttr(array.get(), dtypeName));
   if (!isSameType(parameter, dtype.get()))
     failType(parameter, describeObject(dtype.get()));
@@ -384,10 +380,9 @@ static void checkRange(const Parameter &parameter, PyObject *value) {
     PyErr_Clear();
   }
   if (!fits)
-    failArgument(parameter, "is " + describeObject(value) +
-                                ", expected a number from " +
-                                std::to_string(low) + " to " +
-                                std::to_string(high));
+    failArgument(parameter,
+                 "is " + describeObject(value) + ", expected a number from " +
+                     std::to_string(low) + " to " + std::to_string(high));
 }
 
 static Argument fromNumber(const Parameter &parameter, PyObject *value,
@@ -398,10 +393,10 @@ static Argument fromNumber(const Parameter &parameter, PyObject *value,
               : kind == 'f' ? !PyComplex_Check(value)
                             : kind == 'c';
   if (!fits || !parameter.otherDtype.empty())
-    throwError("ArgumentTypeError",
-               parameter.title + " is a number of Python's type " +
-                   getTypeName(value) + ", expected " +
-                   parameter.describeType());
+    throwError("ArgumentTypeError", parameter.title +
+                                        " is a number of Python's type " +
+                                        getTypeName(value) + ", expected " +
+                                        parameter.describeType());
   if (isInteger)
     checkRange(parameter, value);
   Object keeper =

@@ -77,9 +77,9 @@ void Call::prepareOut(size_t index, PyObject *object) {
   const Parameter &result = function.results[index];
   Parameter out = result.getOut();
   if (!result.isTensor)
-    throwError("ArgumentTypeError",
-               out.title + " is of type " + getTypeName(object) +
-                   ", expected None for a scalar");
+    throwError("ArgumentTypeError", out.title + " is of type " +
+                                        getTypeName(object) +
+                                        ", expected None for a scalar");
   Argument given = prepareArgument(out, object, arena);
   checkOverlaps(out, given);
   outs.emplace_back(std::move(given), Object::borrow(object));
@@ -113,8 +113,7 @@ Object Call::fillOut(size_t index, const Elements &elements) const {
     words = reinterpret_cast<const int64_t *>(words[1]);
   }
   const int64_t *sizes = words + kSizesWord;
-  if (rank != elements.rank ||
-      !std::equal(sizes, sizes + rank, elements.sizes))
+  if (rank != elements.rank || !std::equal(sizes, sizes + rank, elements.sizes))
     failArgument(result.getOut(),
                  "has shape " + describeShape(sizes, rank) +
                      ", but the result has shape " +

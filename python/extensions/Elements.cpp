@@ -68,9 +68,9 @@ void Elements::copyTo(char *memory, int64_t numBytes) const {
   view.itemsize = bytes;
   view.readonly = 1;
   view.ndim = static_cast<int>(rank);
-  view.shape = const_cast<Py_ssize_t *>(
-      reinterpret_cast<const Py_ssize_t *>(sizes));
-  view.strides = const_cast<Py_ssize_t *>(
-      reinterpret_cast<const Py_ssize_t *>(strides));
+  view.shape =
+      const_cast<Py_ssize_t *>(reinterpret_cast<const Py_ssize_t *>(sizes));
+  view.strides =
+      const_cast<Py_ssize_t *>(reinterpret_cast<const Py_ssize_t *>(strides));
   check(PyBuffer_ToContiguous(memory, &view, numBytes, 'C'));
 }

@@ -17,8 +17,8 @@ namespace mlir::split::native {
 [[noreturn]] inline void throwError(const char *name, const std::string &text) {
   Object module = Object::steal(PyImport_ImportModule("split_mlir._errors"));
   Object type = getAttribute(module.get(), name);
-  Object error = call(getAttribute(type.get(), "_parse").get(),
-                      toText(text).get());
+  Object error =
+      call(getAttribute(type.get(), "_parse").get(), toText(text).get());
   PyErr_SetObject(type.get(), error.get());
   throw PythonError();
 }

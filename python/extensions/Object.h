@@ -124,8 +124,7 @@ Object callModule(const char *module, const char *function, Args... args) {
 /// An object of Python that holds a value of C++.
 template <typename T>
 struct Holder {
-  PyObject_HEAD
-  T value;
+  PyObject_HEAD T value;
 
   /// Creates an object of `type`, which must have `destroy`.
   template <typename... Args>

@@ -14,7 +14,16 @@
 
 namespace mlir::split::native {
 
-/// Memory of a result, which other objects reach by the buffer protocol.
+/// Elements that Python sees through a memoryview.
+struct View {
+  Elements elements;
+  /// The sizes and strides.
+  std::vector<int64_t> lengths;
+  int64_t size;
+  std::string format;
+};
+
+/// Memory of a result.
 struct Memory {
   Memory() = default;
   Memory(Memory &&other) noexcept;
@@ -24,15 +33,10 @@ struct Memory {
   /// of `keeper`, a Code, frees.
   Object keeper;
   void *allocated = nullptr;
-  /// All bytes, and whether others may write to them.
-  char *begin = nullptr;
-  int64_t size = 0;
   bool isWritable = false;
-  /// Without NumPy: the elements in this memory. `lengths` holds their sizes
-  /// and strides.
-  Elements elements = {};
-  std::vector<int64_t> lengths;
-  std::string format;
+  /// What others reach by the buffer protocol: a view, or all bytes.
+  std::unique_ptr<View> view;
+  uintptr_t begin = 0, end = 0;
 };
 
 /// Creates the type of Python objects that hold a Memory.
@@ -47,7 +51,7 @@ void importNumpy();
 extern PyObject *numpyArray, *numpyGeneric;
 
 /// Returns an array of `elements`, or a memoryview without NumPy. `memory`
-/// contains them, and needs its keeper only.
+/// contains them.
 Object createArray(const Parameter &result, const Elements &elements,
                    Memory memory);
 

@@ -26,8 +26,8 @@ static PyModuleDef definition = {
     nullptr};
 
 static void addType(PyObject *module, const char *name, PyTypeObject *type) {
-  check(PyModule_AddObjectRef(module, name,
-                              reinterpret_cast<PyObject *>(type)));
+  check(
+      PyModule_AddObjectRef(module, name, reinterpret_cast<PyObject *>(type)));
 }
 
 PyMODINIT_FUNC PyInit__runtime() {
