@@ -1,6 +1,6 @@
 """Compilation, by the library that needs MLIR."""
 
-import importlib.util
+import importlib
 import inspect
 import os
 import sys
@@ -158,8 +158,10 @@ def _is_torch_module(model, args):
     if torch and isinstance(model, torch.nn.Module):
         return True
     if args is not None:
-        if importlib.util.find_spec("torch") is None:
-            raise MissingError("args needs PyTorch, and there is no module torch")
+        try:
+            importlib.import_module("torch")
+        except ImportError as error:
+            raise MissingError(f"args needs PyTorch: {error}") from error
         kind = type(model).__name__
         raise TypeError(f"args is for a torch.nn.Module, and the model is of type {kind}")
     return False

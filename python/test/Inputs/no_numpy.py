@@ -90,6 +90,11 @@ def test_wrong():
     fails(TypeError, message, model["wide"], bytes(32))
 
 
+def test_rank():
+    message = "result 'result0' has rank 65, Python has memoryviews of at most rank 64"
+    fails(ValueError, message, model["deep"], 1)
+
+
 def test_unaligned():
     """Elements that are not aligned are copied."""
     text = memoryview(b"x" + bytes(ROWS))[1:].cast("f", (2, 4))

@@ -40,7 +40,7 @@ def test_load(path):
     check(split_mlir.load(str(path)))
     check(split_mlir.load(os.fsencode(path)))
     assert model.signature["cpu"] == "portable"
-    with pytest.raises(split_mlir.Error, match="mlir needs a model from split_mlir.compile"):
+    with pytest.raises(split_mlir.Error, match="mlir needs a model from split_mlir.compile; this one is from a library"):
         model.mlir()
     with pytest.raises(split_mlir.Error, match="save needs a model from split_mlir.compile"):
         model.save("x.so")

@@ -23,10 +23,14 @@ func.func @scalars(%a: f16, %b: f32, %c: f64, %d: i8, %e: ui64, %f: i1, %g: comp
 func.func @rank0(%x: tensor<f64>) -> tensor<f64> {
   return %x : tensor<f64>
 }
+func.func @deep(%n: index) -> tensor<?xSHAPExf32> {
+  %0 = tensor.empty(%n) : tensor<?xSHAPExf32>
+  return %0 : tensor<?xSHAPExf32>
+}
 func.func @wide(%x: tensor<2xi128>) -> tensor<2xi128> {
   return %x : tensor<2xi128>
 }
-"""
+""".replace("SHAPE", "x".join(64 * "1"))
 
 split_mlir.compile(MODEL).save(sys.argv[1])
 split_mlir.compile(MODEL, results="views").save(sys.argv[1] + ".views.so")

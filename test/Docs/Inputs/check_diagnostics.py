@@ -192,7 +192,10 @@ NOT_MESSAGES = {
     "node {} ({})",
     "unknown location",
     # The documentation of modules of Python.
-    "Imports and compiles models.",
+    "Loads a shared library.",
+    "Wraps functions in this process.",
+    "The signature in JSON.",
+    "Returns the seconds of a call.",
     "Loads and calls compiled code. Needs no compiler.",
     # A name that compilers give.
     "(anonymous namespace)::",
@@ -285,7 +288,7 @@ def write_format(node):
         return "".join(map(write_format, node.values))
     if isinstance(node, ast.BinOp):
         return write_format(node.left) + write_format(node.right)
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+    if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "format":
         return re.sub(r"\{\}(\.\{\})+", "{}", write_format(node.func.value))
     return "{}"
 
