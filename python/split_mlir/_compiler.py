@@ -297,7 +297,8 @@ class Module:
             self.diagnostics.clear()
         if result is None:
             raise CompileError._create(diagnostics)
-        _warn(diagnostics)
+        if diagnostics:
+            _warn(diagnostics)
         return result
 
     def read(self, function, *args):
