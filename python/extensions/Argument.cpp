@@ -8,7 +8,6 @@
 #include "Argument.h"
 
 #include "DLPack.h"
-#include "Errors.h"
 #include "ResultArray.h"
 #include <algorithm>
 

@@ -7,7 +7,6 @@
 
 #include "Call.h"
 
-#include "Errors.h"
 #include "ResultArray.h"
 #include <algorithm>
 

@@ -7,8 +7,6 @@
 
 #include "Code.h"
 
-#include "Errors.h"
-
 using namespace mlir::split;
 using namespace mlir::split::native;
 

@@ -8,15 +8,36 @@
 #include "Function.h"
 
 #include "Call.h"
-#include "Errors.h"
-#include "UnlockedScope.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <unistd.h>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
 using Clock = std::chrono::steady_clock;
+
+namespace {
+/// Lets other threads of Python run. The interpreter may end meanwhile: Python
+/// then ends this thread by an exception, which no destructor may let through.
+/// The thread waits instead for the end of the process.
+class UnlockedScope {
+public:
+  UnlockedScope() : state(PyEval_SaveThread()) {}
+  ~UnlockedScope() {
+    try {
+      PyEval_RestoreThread(state);
+    } catch (...) {
+      for (;;)
+        pause();
+    }
+  }
+  UnlockedScope(const UnlockedScope &) = delete;
+
+private:
+  PyThreadState *state;
+};
+} // namespace
 
 static std::vector<Parameter> readParameters(PyObject *tuple) {
   std::vector<Parameter> parameters;

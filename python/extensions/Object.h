@@ -121,6 +121,17 @@ Object callModule(const char *module, const char *function, Args... args) {
   return call(getAttribute(loaded.get(), function).get(), args...);
 }
 
+/// Throws the exception `name` of split_mlir. `text` is `MESSAGE`, or
+/// `LOCATION: error: MESSAGE`.
+[[noreturn]] inline void throwError(const char *name, const std::string &text) {
+  Object module = Object::steal(PyImport_ImportModule("split_mlir._errors"));
+  Object type = getAttribute(module.get(), name);
+  Object error =
+      call(getAttribute(type.get(), "_parse").get(), toText(text).get());
+  PyErr_SetObject(type.get(), error.get());
+  throw PythonError();
+}
+
 /// An object of Python that holds a value of C++.
 template <typename T>
 struct Holder {

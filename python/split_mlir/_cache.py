@@ -3,38 +3,23 @@
 import hashlib
 import os
 import platform
+import re
 import tempfile
 
 from . import _compiler, _runtime
 from ._errors import LoadError
 
 # What /proc/cpuinfo calls the properties of a processor that code depends on.
-_CPU_FIELDS = {
-    "vendor_id",
-    "cpu family",
-    "model",
-    "stepping",
-    "flags",
-    "CPU implementer",
-    "CPU variant",
-    "CPU part",
-    "Features",
-    "isa",
-    "uarch",
-}
+_CPU_FIELDS = re.compile(
+    "(vendor_id|cpu family|model|stepping|flags|CPU implementer|CPU part|Features|isa)\\s*:"
+)
 
 
 def _describe_cpu():
     """Returns what `native` stands for here."""
-    lines = [platform.machine()]
     with open("/proc/cpuinfo") as file:
-        for line in file:
-            name, _, value = line.partition(":")
-            if name.strip() in _CPU_FIELDS:
-                lines.append(f"{name.strip()}: {value.strip()}")
-            if not line.strip():
-                break
-    return lines
+        first = file.read().split("\n\n")[0].splitlines()
+    return [platform.machine(), *filter(_CPU_FIELDS.match, first)]
 
 
 def _read_profile(path):
