@@ -1,8 +1,5 @@
-"""Pickling, iterating, arrays for results, PyTorch's modules, progress."""
+"""Iterating, arrays for results, PyTorch's modules, progress."""
 
-import multiprocessing
-import pickle
-import shutil
 import sys
 import types
 
@@ -21,50 +18,6 @@ func.func @f(%x: tensor<?x4xf32>) -> (tensor<?x1xf32>, tensor<?x3xf32>) {
 """
 STATIC = SPLIT.replace("?", "2")
 X = np.arange(8, dtype=np.float32).reshape(2, 4)
-
-
-# ---- Pickling. ----
-
-
-def check(model):
-    first, second = model(X)
-    np.testing.assert_array_equal(first, X[:, :1], strict=True)
-    np.testing.assert_array_equal(second, X[:, 1:], strict=True)
-
-
-def test_pickle(tmp_path):
-    model = split_mlir.compile(SPLIT)
-    again = pickle.loads(pickle.dumps(model))
-    check(again)
-    assert again.signature["cpu"] == "portable" and list(again.functions) == ["f"]
-    check(pickle.loads(pickle.dumps(again)))
-    with pytest.raises(split_mlir.Error, match="mlir needs a model from split_mlir.compile"):
-        again.mlir()
-    path = tmp_path / "m.so"
-    model.save(path)
-    check(pickle.loads(pickle.dumps(split_mlir.load(path))))
-
-
-def test_pickle_of_a_changed_file(tmp_path):
-    path = tmp_path / "m.so"
-    split_mlir.compile(SPLIT).save(path)
-    model = split_mlir.load(path)
-    shutil.copy(path, tmp_path / "other.so")
-    (tmp_path / "other.so").rename(path)
-    with pytest.raises(split_mlir.Error) as caught:
-        pickle.dumps(model)
-    assert str(caught.value) == f"cannot pickle the model: '{path}' has changed since"
-
-
-def call(model):
-    return model(X)[1].tolist()
-
-
-def test_processes():
-    model = split_mlir.compile(SPLIT)
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(2) as pool:
-        assert pool.map(call, [model] * 3) == [X[:, 1:].tolist()] * 3
 
 
 # ---- Functions. ----
