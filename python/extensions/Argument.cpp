@@ -10,6 +10,7 @@
 #include "DLPack.h"
 #include "ResultArray.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
@@ -362,19 +363,19 @@ static bool isNumber(PyObject *object) {
          PyComplex_Check(object);
 }
 
-/// Throws ArgumentError if an integer does not fit into the bits of the
-/// parameter.
-static void checkRange(const Parameter &parameter, PyObject *value) {
+/// Returns the bits of an integer. Throws ArgumentError if the parameter has
+/// fewer.
+static uint64_t getBits(const Parameter &parameter, PyObject *value) {
   int bits = parameter.integerBits ? parameter.integerBits
                                    : static_cast<int>(8 * parameter.bytes);
   uint64_t high = UINT64_MAX >> (64 - bits + parameter.isSigned);
   int64_t low = parameter.isSigned ? -static_cast<int64_t>(high) - 1 : 0;
   int overflow;
   int64_t number = PyLong_AsLongLongAndOverflow(value, &overflow);
-  bool fits = overflow == 0 && number >= low &&
-              (number < 0 || static_cast<uint64_t>(number) <= high);
+  auto result = static_cast<uint64_t>(number);
+  bool fits = overflow == 0 && number >= low && (number < 0 || result <= high);
   if (overflow > 0 && high > INT64_MAX) {
-    PyLong_AsUnsignedLongLong(value);
+    result = PyLong_AsUnsignedLongLong(value);
     fits = !PyErr_Occurred();
     PyErr_Clear();
   }
@@ -382,6 +383,27 @@ static void checkRange(const Parameter &parameter, PyObject *value) {
     failArgument(parameter,
                  "is " + describeObject(value) + ", expected a number from " +
                      std::to_string(low) + " to " + std::to_string(high));
+  return result;
+}
+
+/// Stores a float or a complex number. Returns false for types that C++ lacks.
+static bool storeFloat(const Parameter &parameter, PyObject *value,
+                       char *data) {
+  bool isComplex = parameter.kind == 'c';
+  int64_t size = isComplex ? parameter.bytes / 2 : parameter.bytes;
+  if (size != sizeof(float) && size != sizeof(double))
+    return false;
+  double parts[] = {PyComplex_RealAsDouble(value),
+                    PyComplex_ImagAsDouble(value)};
+  if (PyErr_Occurred())
+    throw PythonError();
+  for (int i = 0; i <= isComplex; ++i) {
+    auto part = static_cast<float>(parts[i]);
+    std::memcpy(data + i * size,
+                size == sizeof(part) ? static_cast<void *>(&part) : &parts[i],
+                size);
+  }
+  return true;
 }
 
 static Argument fromNumber(const Parameter &parameter, PyObject *value,
@@ -396,11 +418,17 @@ static Argument fromNumber(const Parameter &parameter, PyObject *value,
                                         " is a number of Python's type " +
                                         getTypeName(value) + ", expected " +
                                         parameter.describeType());
-  if (isInteger)
-    checkRange(parameter, value);
+  // A result may be a view of the memory.
   Object keeper =
-      callModule("split_mlir._types", "encode", toText(parameter.format).get(),
-                 toInteger(parameter.bytes).get(), value);
+      Object::steal(PyBytes_FromStringAndSize(nullptr, parameter.bytes));
+  if (isInteger) {
+    uint64_t bits = getBits(parameter, value);
+    std::memcpy(PyBytes_AsString(keeper.get()), &bits, parameter.bytes);
+  } else if (!storeFloat(parameter, value, PyBytes_AsString(keeper.get()))) {
+    keeper = callModule("split_mlir._types", "encode",
+                        toText(parameter.format).get(),
+                        toInteger(parameter.bytes).get(), value);
+  }
   Elements elements{PyBytes_AsString(keeper.get()), parameter.bytes, 0, nullptr,
                     nullptr};
   return createArgument(parameter, elements, keeper, /*isReadOnly=*/false,

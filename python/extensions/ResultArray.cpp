@@ -222,14 +222,19 @@ Object mlir::split::native::createArray(const Parameter &result,
   return create(result, elements, std::move(memory));
 }
 
-Object mlir::split::native::createScalar(const Parameter &result,
-                                         const void *data) {
+Object mlir::split::native::createScalar(const Parameter &result, void *data) {
+  Object none = createTuple(nullptr, 0);
+  if (arrayFunctions.create) {
+    Object array = Object::steal(
+        arrayFunctions.create(numpyArray, Object(result.dtype).release(), 0,
+                              nullptr, nullptr, data, 0, nullptr));
+    return Object::steal(PyObject_GetItem(array.get(), none.get()));
+  }
   Object bytes = Object::steal(
       PyBytes_FromStringAndSize(static_cast<const char *>(data), result.bytes));
   if (!numpyArray)
     return callModule("split_mlir._types", "decode",
                       toText(result.format).get(), bytes.get());
-  Object none = createTuple(nullptr, 0);
   Object args = createArguments(none, result.dtype, std::move(bytes));
   Object array = Object::steal(PyObject_Call(numpyArray, args.get(), nullptr));
   return Object::steal(PyObject_GetItem(array.get(), none.get()));

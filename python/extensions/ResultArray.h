@@ -56,7 +56,7 @@ Object createArray(const Parameter &result, const Elements &elements,
                    Memory memory);
 
 /// Returns NumPy's scalar, or without NumPy what _types.decode returns.
-Object createScalar(const Parameter &result, const void *data);
+Object createScalar(const Parameter &result, void *data);
 
 /// Sets the bits of integers that their type does not have to zero or to the
 /// sign. The array must be in row-major order.

@@ -125,28 +125,20 @@ def describe(element_type, num_bytes):
 # ---- Numbers of Python as elements, and elements as numbers. ----
 
 
-def _split_format(format):
-    """Returns a format of struct, or None, and whether it stands for two numbers."""
-    is_complex = format.startswith("Z")
-    code = format.lstrip("Z")
-    return (code if code in "?bhiqBHIQefd" else None), is_complex
-
-
 def encode(format, num_bytes, value):
-    """Returns a number as an element. Integers fit into it."""
-    code, is_complex = _split_format(format)
-    if np and code not in tuple("?bhiqBHIQ"):
-        return np.array(value, _name("c" if is_complex else "f", num_bytes)).tobytes()
-    parts = (complex(value).real, complex(value).imag) if is_complex else (value,)
-    if code is None:
-        return b"".join(bytes(ctypes.c_longdouble(part)) for part in parts)
-    return struct.pack(len(parts) * code, *parts)
+    """Returns a float that C++ lacks, or two, as an element."""
+    if np:
+        return np.array(value, _name("c" if format == "Zg" else "f", num_bytes)).tobytes()
+    if format == "e":
+        return struct.pack(format, value)
+    parts = (complex(value).real, complex(value).imag) if format == "Zg" else (value,)
+    return b"".join(bytes(ctypes.c_longdouble(part)) for part in parts)
 
 
 def decode(format, data):
     """Returns an element as a number; as bytes if Python has no such numbers."""
-    code, is_complex = _split_format(format)
-    if code is None:
+    code = format.lstrip("Z")
+    if len(code) > 1 or code == "g":
         return data
-    values = struct.unpack(2 * code if is_complex else code, data)
-    return complex(*values) if is_complex else values[0]
+    values = struct.unpack(code * len(format), data)
+    return complex(*values) if len(values) > 1 else values[0]
