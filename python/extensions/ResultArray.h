@@ -34,9 +34,8 @@ struct Memory {
   Object keeper;
   void *allocated = nullptr;
   bool isWritable = false;
-  /// What others reach by the buffer protocol: a view, or all bytes.
+  /// What others reach by the buffer protocol, if at all.
   std::unique_ptr<View> view;
-  uintptr_t begin = 0, end = 0;
 };
 
 /// Creates the type of Python objects that hold a Memory.
@@ -56,7 +55,7 @@ Object createArray(const Parameter &result, const Elements &elements,
                    Memory memory);
 
 /// Returns NumPy's scalar, or without NumPy what _types.decode returns.
-Object createScalar(const Parameter &result, void *data);
+Object createScalar(const Parameter &result, char *data);
 
 /// Sets the bits of integers that their type does not have to zero or to the
 /// sign. The array must be in row-major order.

@@ -135,6 +135,11 @@ def encode(format, num_bytes, value):
     return b"".join(bytes(ctypes.c_longdouble(part)) for part in parts)
 
 
+def to_array(view, dtype):
+    """Returns a NumPy array of the elements of a memoryview."""
+    return np.asarray(view).view(dtype)
+
+
 def decode(format, data):
     """Returns an element as a number; as bytes if Python has no such numbers."""
     code = format.lstrip("Z")
