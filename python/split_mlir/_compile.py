@@ -154,8 +154,9 @@ def _export(model, args, options):
 
 
 def _is_torch_module(model, args):
-    torch = sys.modules.get("torch")
-    if torch and isinstance(model, torch.nn.Module):
+    # Without PyTorch, nothing is an instance of ().
+    layers = getattr(sys.modules.get("torch"), "nn", None)
+    if isinstance(model, getattr(layers, "Module", ())):
         return True
     if args is not None:
         try:
