@@ -121,8 +121,8 @@ endforeach()
 if(python IN_LIST CPACK_COMPONENTS_ALL)
   debian_package(python python3-split-mlir
     SECTION python
-    DEPENDS python3 python3-numpy
-    RECOMMENDS "split-mlir (= ${debian_version})"
+    DEPENDS "python3 (>= 3.11)"
+    RECOMMENDS "split-mlir (= ${debian_version})" python3-numpy
     DESCRIPTION "compile and run models with split-mlir from Python"
       "The Python package split_mlir compiles ONNX and OpenVINO models and MLIR,"
       "and calls the compiled functions on NumPy arrays.")

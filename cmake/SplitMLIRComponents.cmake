@@ -47,7 +47,7 @@ set(SPLIT_MLIR_ENABLE_MPI AUTO CACHE STRING
 option(SPLIT_MLIR_ENABLE_VERIFICATION
        "Build split-verify, which proves lowerings (runs z3)" OFF)
 option(SPLIT_MLIR_ENABLE_PYTHON
-       "Build the Python package (needs NATIVE, pybind11-dev, python3-dev)" OFF)
+       "Build the Python package (needs NATIVE, libffi-dev, python3-dev)" OFF)
 
 split_mlir_resolve(DISTRIBUTION NATIVE)
 split_mlir_resolve(PYTHON NATIVE)

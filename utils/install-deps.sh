@@ -16,7 +16,7 @@ packages=(
   # Open MPI and MPICH, for models on several machines.
   libmpich-dev libopenmpi-dev mpich openmpi-bin
   # The Python package, and pip for it.
-  libffi-dev pybind11-dev python3-dev python3-pip python3-venv
+  libffi-dev python3-dev python3-pip python3-venv
   # Threads in compiled code: libomp.so.5.
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.

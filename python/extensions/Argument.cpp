@@ -8,258 +8,273 @@
 #include "Argument.h"
 
 #include "DLPack.h"
-#include "Errors.h"
 #include "ResultArray.h"
+#include <algorithm>
 #include <cstring>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
-using py::detail::array_proxy;
-using py::detail::npy_api;
 
 //===----------------------------------------------------------------------===//
 // Errors
 //===----------------------------------------------------------------------===//
 
-/// Returns text like `argument 'x'`.
-static std::string describe(const Parameter &parameter) {
-  return "argument '" + parameter.name + "'";
-}
-
-static std::string getText(py::handle object) {
-  return py::str(object).cast<std::string>();
-}
-
-/// Returns text like `float32`, or `uint16 (bits of bf16)`.
-static std::string describeType(const Parameter &parameter) {
-  std::string text = getText(parameter.dtype);
-  char kind = parameter.elementType[0];
-  bool isStorage = !parameter.otherDtype.empty() || text[0] == '|' ||
-                   kind == '!' || parameter.integerBits > 1;
-  return isStorage ? text + " (bits of " + parameter.elementType + ")" : text;
-}
-
 [[noreturn]] static void failType(const Parameter &parameter,
                                   const std::string &given) {
-  throwError("ArgumentTypeError", describe(parameter) + " has dtype " + given +
-                                      ", expected " + describeType(parameter));
+  throwError("ArgumentTypeError", parameter.title + " has dtype " + given +
+                                      ", expected " + parameter.describeType());
 }
 
-[[noreturn]] static void fail(const Parameter &parameter,
-                              const std::string &problem) {
-  throwError("ArgumentError", describe(parameter) + " " + problem);
+void mlir::split::native::failArgument(const Parameter &parameter,
+                                       const std::string &problem) {
+  throwError("ArgumentError", parameter.title + " " + problem);
 }
 
-static void checkShape(const Parameter &parameter, const int64_t *sizes,
-                       size_t rank) {
+void mlir::split::native::checkShape(const Parameter &parameter,
+                                     const int64_t *sizes, size_t rank) {
   if (!parameter.shape)
     return;
   bool fits = parameter.shape->size() == rank;
   for (size_t i = 0; fits && i < rank; ++i)
     fits = parameter.isDynamic(i) || (*parameter.shape)[i] == sizes[i];
   if (!fits)
-    fail(parameter, "has shape " + describeShape(sizes, rank) + ", expected " +
-                        parameter.describeShape());
+    failArgument(parameter, "has shape " + describeShape(sizes, rank) +
+                                ", expected " + parameter.describeShape());
 }
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Elements in memory; strides are in elements.
-struct Elements {
-  char *data;
-  size_t rank;
-  const int64_t *sizes, *strides;
-};
-} // namespace
+static constexpr const char *kOutsideMessage =
+    "has strides that leave the address space";
 
-/// Sets `begin` and `end`. Returns false if an address has more than 63 bits.
-static bool findExtent(const Elements &elements, int64_t bytes,
-                       uintptr_t &begin, uintptr_t &end) {
-  int64_t low = 0, high = 0;
-  for (size_t i = 0; i < elements.rank; ++i) {
-    int64_t distance;
-    if (elements.sizes[i] == 0) {
-      begin = end = reinterpret_cast<uintptr_t>(elements.data);
-      return true;
-    }
-    if (__builtin_mul_overflow(elements.sizes[i] - 1, elements.strides[i],
-                               &distance) ||
-        __builtin_mul_overflow(distance, bytes, &distance) ||
-        __builtin_add_overflow(distance < 0 ? low : high, distance,
-                               distance < 0 ? &low : &high))
-      return false;
-  }
-  auto address =
-      static_cast<int64_t>(reinterpret_cast<uintptr_t>(elements.data));
-  int64_t first, last;
-  if (__builtin_add_overflow(address, low, &first) ||
-      __builtin_add_overflow(address, high, &last) ||
-      __builtin_add_overflow(last, bytes, &last) || first < 0)
-    return false;
-  begin = first;
-  end = last;
-  return true;
-}
-
-static bool isRowMajor(const Elements &elements) {
-  const int64_t *sizes = elements.sizes;
-  if (std::find(sizes, sizes + elements.rank, 0) != sizes + elements.rank)
-    return true;
-  int64_t stride = 1;
+/// Replaces `elements` by a copy in row-major order, with the strides
+/// `strides`. Returns its owner.
+static Object pack(const Parameter &parameter, Elements &elements,
+                   int64_t *strides) {
+  int64_t size;
+  if (!elements.countBytes(size))
+    failArgument(parameter, "has more elements than memory");
+  // Its elements are aligned to 16 bytes.
+  Object copy = Object::steal(PyBytes_FromStringAndSize(nullptr, size));
+  char *data = PyBytes_AsString(copy.get());
+  elements.copyTo(data, size);
+  elements.data = data;
+  elements.strides = strides;
+  int64_t stride = elements.bytes;
   for (size_t i = elements.rank; i-- > 0;) {
-    if (sizes[i] != 1 && elements.strides[i] != stride)
-      return false;
-    stride *= sizes[i];
+    strides[i] = stride;
+    stride *= std::max<int64_t>(elements.sizes[i], 1);
   }
+  return copy;
+}
+
+/// Returns whether the elements are at multiples of their alignment, and the
+/// strides multiples of their size.
+static bool isAligned(const Parameter &parameter, const Elements &elements) {
+  if (reinterpret_cast<uintptr_t>(elements.data) % parameter.alignment != 0)
+    return false;
+  for (size_t i = 0; i < elements.rank; ++i)
+    if (elements.sizes[i] > 1 && elements.strides[i] % parameter.bytes != 0)
+      return false;
   return true;
 }
 
-static py::object callNumpy(const char *function, const py::tuple &args,
-                            const py::dict &kwargs = {}) {
-  return py::module_::import("numpy").attr(function)(*args, **kwargs);
-}
-
-/// Returns a copy of `array` in row-major order.
-static py::object packArray(py::object array) {
-  return callNumpy("array", py::make_tuple(std::move(array)),
-                   py::dict(py::arg("order") = "C"));
-}
-
-/// Replaces the elements of `argument`, a tensor that `words` describe, by a
-/// copy in row-major order.
-static void packArgument(const Parameter &parameter, size_t rank,
-                         int64_t *words, Argument &argument) {
-  if (parameter.isWritable)
-    fail(parameter, "is not in row-major order, but the function writes to it "
-                    "and was compiled without run-time checks");
-  py::object copy = packArray(createArray(
-      parameter, rank, words, argument.keeper, /*isWritable=*/false));
-  auto *proxy = array_proxy(copy.ptr());
-  argument.begin = reinterpret_cast<uintptr_t>(proxy->data);
-  argument.end = argument.begin + py::array(copy).nbytes();
-  words[kAlignedWord] = static_cast<int64_t>(argument.begin);
-  for (size_t i = 0; i < rank; ++i)
-    words[kSizesWord + rank + i] = proxy->strides[i] / parameter.bytes;
-  argument.keeper = std::move(copy);
-  argument.isReadOnly = true;
-}
-
-/// Fills in a descriptor, for a tensor, or passes the address of a scalar.
-static Argument createArgument(const Parameter &parameter,
-                               const Elements &elements, py::object keeper,
-                               bool isReadOnly, Arena &arena) {
-  Argument argument{elements.data, std::move(keeper), isReadOnly, 0, 0};
-  if (!findExtent(elements, parameter.bytes, argument.begin, argument.end))
-    fail(parameter, "has strides that leave the address space");
-  if (parameter.isWritable && isReadOnly)
-    fail(parameter, "is read-only or not aligned, but the function writes to "
-                    "it");
-  if (!parameter.isTensor)
-    return argument;
+/// Fills in a descriptor of `elements`.
+static void *createDescriptor(const Parameter &parameter,
+                              const Elements &elements, Arena &arena) {
   size_t rank = elements.rank;
   int64_t *words = arena.allocateWords(kSizesWord + 2 * rank);
   words[kAlignedWord] =
       static_cast<int64_t>(reinterpret_cast<uintptr_t>(elements.data));
-  std::copy_n(elements.sizes, rank, words + kSizesWord);
-  std::copy_n(elements.strides, rank, words + kSizesWord + rank);
-  argument.slot = words;
-  if (parameter.isRowMajor && !isRowMajor(elements))
-    packArgument(parameter, rank, words, argument);
+  for (size_t i = 0; i < rank; ++i) {
+    words[kSizesWord + i] = elements.sizes[i];
+    words[kSizesWord + rank + i] = elements.strides[i] / parameter.bytes;
+  }
   if (parameter.shape)
-    return argument;
+    return words;
   int64_t *unranked = arena.allocateWords(2);
   unranked[0] = rank;
   unranked[1] = static_cast<int64_t>(reinterpret_cast<uintptr_t>(words));
-  argument.slot = unranked;
-  return argument;
+  return unranked;
+}
+
+/// Passes `elements`, or a copy.
+static Argument createArgument(const Parameter &parameter, Elements elements,
+                               Object keeper, bool isReadOnly, Arena &arena) {
+  uintptr_t begin, end;
+  if (!elements.findExtent(begin, end))
+    failArgument(parameter, kOutsideMessage);
+  bool isCopied = !isAligned(parameter, elements);
+  if (parameter.isWritable && (isReadOnly || isCopied))
+    failArgument(parameter,
+                 "is read-only or not aligned, but the function writes to it");
+  if (parameter.isRowMajor && !elements.isRowMajor()) {
+    if (parameter.isWritable)
+      failArgument(parameter, parameter.isOut
+                                  ? "is not in row-major order"
+                                  : "is not in row-major order, but the "
+                                    "function writes to it and was compiled "
+                                    "without run-time checks");
+    isCopied = true;
+  }
+  if (isCopied) {
+    keeper = pack(parameter, elements, arena.allocateWords(elements.rank));
+    isReadOnly = true;
+    elements.findExtent(begin, end);
+  }
+  void *slot = parameter.isTensor ? createDescriptor(parameter, elements, arena)
+                                  : elements.data;
+  return {slot, std::move(keeper), isReadOnly, begin, end};
+}
+
+//===----------------------------------------------------------------------===//
+// The buffer protocol
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What an object exports. The object keeps its memory alive afterwards.
+class Buffer {
+public:
+  Buffer(PyObject *object, int flags) {
+    check(PyObject_GetBuffer(object, &view, flags));
+  }
+  ~Buffer() { PyBuffer_Release(&view); }
+  Buffer(const Buffer &) = delete;
+
+  Py_buffer view;
+};
+} // namespace
+
+/// Throws ArgumentTypeError if elements of the type `format`, of the buffer
+/// protocol, are not those of `parameter`.
+static void checkFormat(const Parameter &parameter, const char *format,
+                        int64_t bytes) {
+  if (!format)
+    format = "B";
+  if (bytes == parameter.bytes && parameter.format == format)
+    return;
+  Object name = callModule("split_mlir._types", "name_format",
+                           toText(format).get(), toInteger(bytes).get());
+  std::string text = getString(name.get());
+  if (text != parameter.typeName || bytes != parameter.bytes)
+    failType(parameter, text);
+}
+
+/// Reads the layout of a buffer, whose elements have the right type.
+static Argument fromBuffer(const Parameter &parameter, const Py_buffer &view,
+                           Object keeper, Arena &arena) {
+  size_t rank = view.ndim;
+  auto *sizes = reinterpret_cast<const int64_t *>(view.shape);
+  checkShape(parameter, sizes, rank);
+  Elements elements{static_cast<char *>(view.buf), parameter.bytes, rank, sizes,
+                    reinterpret_cast<const int64_t *>(view.strides)};
+  return createArgument(parameter, elements, std::move(keeper), view.readonly,
+                        arena);
+}
+
+/// Passes an object with the buffer protocol, other than a NumPy array.
+static Argument fromExporter(const Parameter &parameter, PyObject *object,
+                             Arena &arena) {
+  Object keeper = Object::steal(PyMemoryView_FromObject(object));
+  Buffer buffer(keeper.get(), PyBUF_RECORDS_RO);
+  checkFormat(parameter, buffer.view.format, buffer.view.itemsize);
+  return fromBuffer(parameter, buffer.view, keeper, arena);
 }
 
 //===----------------------------------------------------------------------===//
 // NumPy
 //===----------------------------------------------------------------------===//
 
-/// Returns whether the elements are at multiples of their alignment, and the
-/// strides multiples of their size.
-static bool isAligned(const Parameter &parameter, const char *data,
-                      const int64_t *sizes, const ssize_t *strides,
-                      size_t rank) {
-  if (reinterpret_cast<uintptr_t>(data) % parameter.alignment != 0)
-    return false;
-  for (size_t i = 0; i < rank; ++i)
-    if (sizes[i] > 1 && strides[i] % parameter.bytes != 0)
-      return false;
-  return true;
+/// Returns whether the types of elements are the same to NumPy.
+static bool isSameType(const Parameter &parameter, PyObject *dtype) {
+  if (dtype == parameter.dtype.get())
+    return true;
+  int isEqual = PyObject_RichCompareBool(dtype, parameter.dtype.get(), Py_EQ);
+  check(isEqual);
+  return isEqual || (!parameter.otherDtype.empty() &&
+                     describeObject(getAttribute(dtype, "name").get()) ==
+                         parameter.otherDtype);
 }
 
-static Argument fromArray(const Parameter &parameter, py::object array,
+/// Passes an array of NumPy.
+static Argument fromArray(const Parameter &parameter, Object array,
                           Arena &arena) {
-  auto *proxy = array_proxy(array.ptr());
-  if (proxy->descr != parameter.dtype.ptr() &&
-      !npy_api::get().PyArray_EquivTypes_(proxy->descr,
-                                          parameter.dtype.ptr())) {
-    py::handle given(proxy->descr);
-    if (parameter.otherDtype.empty() ||
-        getText(given.attr("name")) != parameter.otherDtype)
-      failType(parameter, getText(given));
-    // A subclass may have a method with this name that returns anything.
-    array = py::module_::import("numpy").attr("ndarray").attr("view")(
-        array, parameter.dtype);
-    proxy = array_proxy(array.ptr());
-  }
-  size_t rank = proxy->nd;
-  static_assert(sizeof(ssize_t) == sizeof(int64_t), "a 64-bit host is needed");
-  auto *sizes = reinterpret_cast<const int64_t *>(proxy->dimensions);
-  checkShape(parameter, sizes, rank);
-  bool isReadOnly = !(proxy->flags & npy_api::NPY_ARRAY_WRITEABLE_);
-  if (!isAligned(parameter, proxy->data, sizes, proxy->strides, rank)) {
-    array = packArray(std::move(array));
-    proxy = array_proxy(array.ptr());
-    sizes = reinterpret_cast<const int64_t *>(proxy->dimensions);
-    isReadOnly = true;
-  }
-  int64_t *strides = arena.allocateWords(rank);
-  for (size_t i = 0; i < rank; ++i)
-    strides[i] = proxy->strides[i] / parameter.bytes;
-  Elements elements{proxy->data, rank, sizes, strides};
-  return createArgument(parameter, elements, std::move(array), isReadOnly,
-                        arena);
+  static PyObject *const dtypeName = PyUnicode_InternFromString("dtype");
+  // A subclass may have other attributes with the names of NumPy's.
+  if (Py_TYPE(array.get()) != reinterpret_cast<PyTypeObject *>(numpyArray))
+    array =
+        call(getAttribute(numpyArray, "view").get(), array.get(), numpyArray);
+  Object dtype = Object::steal(PyObject_GetAttr(array.get(), dtypeName));
+  if (!isSameType(parameter, dtype.get()))
+    failType(parameter, describeObject(dtype.get()));
+  Buffer buffer(array.get(), PyBUF_STRIDES);
+  if (buffer.view.itemsize != parameter.bytes)
+    failType(parameter, describeObject(dtype.get()));
+  return fromBuffer(parameter, buffer.view, std::move(array), arena);
+}
+
+/// Passes a scalar of NumPy.
+static Argument fromNumpyScalar(const Parameter &parameter, PyObject *object,
+                                Arena &arena) {
+  Object array = callModule("numpy", "asarray", object);
+  return fromArray(parameter, std::move(array), arena);
 }
 
 //===----------------------------------------------------------------------===//
 // DLPack
 //===----------------------------------------------------------------------===//
 
-static int32_t getDeviceType(const Parameter &parameter, py::handle object) {
-  py::object device = object.attr("__dlpack_device__")();
-  py::detail::make_caster<int32_t> type;
-  if (!py::isinstance<py::tuple>(device) || py::len(device) != 2 ||
-      !type.load(device[py::int_(0)], /*convert=*/true))
+/// Returns the type of device of an object; -1 if it does not say one.
+static int64_t findDeviceType(PyObject *object) {
+  Object device = call(getAttribute(object, "__dlpack_device__").get());
+  if (!PyTuple_Check(device.get()) || PyTuple_Size(device.get()) != 2)
+    return -1;
+  PyObject *type = PyTuple_GetItem(device.get(), 0);
+  PyObject *number = PyNumber_Index(type);
+  int64_t value = number ? PyLong_AsLongLong(number) : -1;
+  Py_XDECREF(number);
+  PyErr_Clear();
+  return value > INT32_MAX ? -1 : value;
+}
+
+static void checkDevice(const Parameter &parameter, PyObject *object) {
+  int64_t type = findDeviceType(object);
+  if (type < 0)
     throwError("ArgumentTypeError",
-               describe(parameter) +
+               parameter.title +
                    " has a method __dlpack_device__ that does not return the "
                    "type and the number of a device");
-  return type;
+  if (type != kDLCPU && type != kDLCUDAHost)
+    failArgument(parameter, "is on a device of type " + std::to_string(type) +
+                                " of DLPack, expected the CPU");
+}
+
+static constexpr const char *kTensorName = "split_mlir.dltensor";
+
+static void deleteTensor(PyObject *capsule) {
+  auto *tensor = static_cast<DLManagedTensor *>(
+      PyCapsule_GetPointer(capsule, kTensorName));
+  // The function may call Python, which must not see an exception of ours.
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  if (tensor->deleter)
+    tensor->deleter(tensor);
+  PyErr_Restore(type, value, traceback);
 }
 
 /// Takes the tensor out of a capsule. Returns a capsule that owns it.
-static py::capsule takeTensor(const Parameter &parameter, py::handle object) {
-  py::object capsule = object.attr("__dlpack__")();
-  if (!PyCapsule_IsValid(capsule.ptr(), "dltensor"))
+static Object takeTensor(const Parameter &parameter, PyObject *object) {
+  Object capsule = call(getAttribute(object, "__dlpack__").get());
+  if (!PyCapsule_IsValid(capsule.get(), "dltensor"))
     throwError("ArgumentTypeError",
-               describe(parameter) +
+               parameter.title +
                    " has a method __dlpack__ that returns no new tensor");
-  void *managed = PyCapsule_GetPointer(capsule.ptr(), "dltensor");
-  py::capsule owner(managed, "split_mlir.dltensor", [](PyObject *self) {
-    auto *tensor = static_cast<DLManagedTensor *>(
-        PyCapsule_GetPointer(self, "split_mlir.dltensor"));
-    if (tensor->deleter)
-      tensor->deleter(tensor);
-  });
-  if (PyCapsule_SetName(capsule.ptr(), "used_dltensor") != 0)
-    throw py::error_already_set();
+  void *managed = PyCapsule_GetPointer(capsule.get(), "dltensor");
+  Object owner =
+      Object::steal(PyCapsule_New(managed, kTensorName, deleteTensor));
+  check(PyCapsule_SetName(capsule.get(), "used_dltensor") ? -1 : 0);
   return owner;
 }
 
@@ -273,55 +288,64 @@ static std::string describe(DLDataType type) {
   return type.lanes == 1 ? name : name + "x" + std::to_string(type.lanes);
 }
 
-/// Returns strides of row-major order.
-static int64_t *computeStrides(const Parameter &parameter,
-                               const DLTensor &tensor, Arena &arena) {
-  int64_t *strides = arena.allocateWords(tensor.ndim);
-  int64_t stride = 1;
-  for (int32_t i = tensor.ndim; i-- > 0;) {
-    strides[i] = stride;
-    if (__builtin_mul_overflow(stride, std::max<int64_t>(tensor.shape[i], 1),
-                               &stride))
-      fail(parameter, "has more elements than memory");
-  }
-  return strides;
-}
-
-static Argument fromDLPack(const Parameter &parameter, py::handle object,
-                           Arena &arena) {
-  int32_t deviceType = getDeviceType(parameter, object);
-  if (deviceType != kDLCPU && deviceType != kDLCUDAHost)
-    fail(parameter, "is on a device of type " + std::to_string(deviceType) +
-                        " of DLPack, expected the CPU");
-  py::capsule owner = takeTensor(parameter, object);
-  const auto &tensor = owner.get_pointer<DLManagedTensor>()->tensor;
+/// Throws unless the tensor's type, rank and sizes are those of `parameter`.
+static void checkTensor(const Parameter &parameter, const DLTensor &tensor) {
   if (tensor.ndim < 0 || (tensor.ndim > 0 && !tensor.shape))
-    fail(parameter, "has a DLPack tensor without a shape");
+    failArgument(parameter, "has a DLPack tensor without a shape");
   constexpr int32_t kMaxRank = 64;
   if (tensor.ndim > kMaxRank)
-    fail(parameter, "has a DLPack tensor of rank " +
-                        std::to_string(tensor.ndim) + ", expected at most 64");
+    failArgument(parameter, "has a DLPack tensor of rank " +
+                                std::to_string(tensor.ndim) +
+                                ", expected at most 64");
   if (tensor.dtype.code != parameter.dlpack.code ||
       tensor.dtype.bits != parameter.dlpack.bits || tensor.dtype.lanes != 1)
     failType(parameter, describe(tensor.dtype));
   bool isEmpty = false;
   for (int32_t i = 0; i < tensor.ndim; ++i) {
     if (tensor.shape[i] < 0)
-      fail(parameter, "has a DLPack tensor of negative size");
+      failArgument(parameter, "has a DLPack tensor of negative size");
     isEmpty |= tensor.shape[i] == 0;
   }
   checkShape(parameter, tensor.shape, tensor.ndim);
   if (!tensor.data && !isEmpty)
-    fail(parameter, "has a DLPack tensor without data");
+    failArgument(parameter, "has a DLPack tensor without data");
+}
+
+/// Returns strides in bytes, those of row-major order if the tensor has none.
+static int64_t *computeStrides(const Parameter &parameter,
+                               const DLTensor &tensor, Arena &arena) {
+  int64_t *strides = arena.allocateWords(tensor.ndim);
+  int64_t stride = parameter.bytes;
+  for (int32_t i = tensor.ndim; i-- > 0;) {
+    strides[i] = stride;
+    if (tensor.strides) {
+      if (__builtin_mul_overflow(tensor.strides[i], parameter.bytes,
+                                 &strides[i]) &&
+          tensor.shape[i] > 1)
+        failArgument(parameter, kOutsideMessage);
+    } else if (__builtin_mul_overflow(
+                   stride, std::max<int64_t>(tensor.shape[i], 1), &stride)) {
+      failArgument(parameter, "has more elements than memory");
+    }
+  }
+  return strides;
+}
+
+static Argument fromDLPack(const Parameter &parameter, PyObject *object,
+                           Arena &arena) {
+  checkDevice(parameter, object);
+  Object owner = takeTensor(parameter, object);
+  const DLTensor &tensor = static_cast<DLManagedTensor *>(
+                               PyCapsule_GetPointer(owner.get(), kTensorName))
+                               ->tensor;
+  checkTensor(parameter, tensor);
   auto *data = tensor.data
                    ? static_cast<char *>(tensor.data) + tensor.byteOffset
                    : nullptr;
   if (reinterpret_cast<uintptr_t>(data) % parameter.alignment != 0)
-    fail(parameter, "has a DLPack tensor that is not aligned");
-  const int64_t *strides = tensor.strides
-                               ? tensor.strides
-                               : computeStrides(parameter, tensor, arena);
-  Elements elements{data, size_t(tensor.ndim), tensor.shape, strides};
+    failArgument(parameter, "has a DLPack tensor that is not aligned");
+  Elements elements{data, parameter.bytes, size_t(tensor.ndim), tensor.shape,
+                    computeStrides(parameter, tensor, arena)};
   Argument argument = createArgument(parameter, elements, owner,
                                      /*isReadOnly=*/false, arena);
   // Before version 1, DLPack does not tell whether others expect that the
@@ -331,91 +355,114 @@ static Argument fromDLPack(const Parameter &parameter, py::handle object,
 }
 
 //===----------------------------------------------------------------------===//
-// Numbers
-//===----------------------------------------------------------------------===//
-
-static bool isNumber(py::handle object) {
-  return PyLong_Check(object.ptr()) || PyFloat_Check(object.ptr()) ||
-         PyComplex_Check(object.ptr());
-}
-
-/// Checks that an integer fits into the bits of the parameter.
-static void checkRange(const Parameter &parameter, py::handle value) {
-  int bits = parameter.integerBits ? parameter.integerBits
-                                   : static_cast<int>(8 * parameter.bytes);
-  py::int_ one(1), zero(0);
-  py::object half = one << py::int_(bits - 1);
-  py::object low = parameter.isSigned ? py::object(-half) : py::object(zero);
-  py::object high = parameter.isSigned ? half : half + half;
-  if (value < low || value >= high)
-    fail(parameter, "is " + getText(value) + ", expected a number from " +
-                        getText(low) + " to " + getText(high - one));
-}
-
-static Argument fromNumber(const Parameter &parameter, py::handle value,
-                           Arena &arena) {
-  char kind = parameter.dtype.kind();
-  bool isInteger = kind == 'i' || kind == 'u' || kind == 'b';
-  bool isReal = !PyComplex_Check(value.ptr());
-  bool fits = isInteger     ? PyLong_Check(value.ptr())
-              : kind == 'f' ? isReal
-                            : kind == 'c';
-  if (!fits || !parameter.otherDtype.empty())
-    throwError("ArgumentTypeError",
-               describe(parameter) + " is a number of Python's type " +
-                   getText(py::type::of(value).attr("__name__")) +
-                   ", expected " + describeType(parameter));
-  if (isInteger)
-    checkRange(parameter, value);
-  py::object array = callNumpy("array", py::make_tuple(value, parameter.dtype));
-  return fromArray(parameter, std::move(array), arena);
-}
-
-//===----------------------------------------------------------------------===//
 // All objects
 //===----------------------------------------------------------------------===//
 
-/// The base class of NumPy's scalars.
-static PyObject *numpyGeneric;
-
-void mlir::split::native::importNumpy() {
-  npy_api::get();
-  numpyGeneric =
-      py::object(py::module_::import("numpy").attr("generic")).release().ptr();
+static bool isNumber(PyObject *object) {
+  return PyLong_Check(object) || PyFloat_Check(object) ||
+         PyComplex_Check(object);
 }
 
-static bool isNumpyScalar(py::handle object) {
-  return PyObject_TypeCheck(object.ptr(),
-                            reinterpret_cast<PyTypeObject *>(numpyGeneric));
+/// Returns the bits of an integer. Throws ArgumentError if the parameter has
+/// fewer.
+static uint64_t getBits(const Parameter &parameter, PyObject *value) {
+  int bits = parameter.integerBits ? parameter.integerBits
+                                   : static_cast<int>(8 * parameter.bytes);
+  uint64_t high = UINT64_MAX >> (64 - bits + parameter.isSigned);
+  int64_t low = parameter.isSigned ? -static_cast<int64_t>(high) - 1 : 0;
+  int overflow;
+  int64_t number = PyLong_AsLongLongAndOverflow(value, &overflow);
+  auto result = static_cast<uint64_t>(number);
+  bool fits = overflow == 0 && number >= low && (number < 0 || result <= high);
+  if (overflow > 0 && high > INT64_MAX) {
+    result = PyLong_AsUnsignedLongLong(value);
+    fits = !PyErr_Occurred();
+    PyErr_Clear();
+  }
+  if (!fits)
+    failArgument(parameter,
+                 "is " + describeObject(value) + ", expected a number from " +
+                     std::to_string(low) + " to " + std::to_string(high));
+  return result;
+}
+
+/// Stores a float or a complex number. Returns false for types that C++ lacks.
+static bool storeFloat(const Parameter &parameter, PyObject *value,
+                       char *data) {
+  bool isComplex = parameter.kind == 'c';
+  int64_t size = isComplex ? parameter.bytes / 2 : parameter.bytes;
+  if (size != sizeof(float) && size != sizeof(double))
+    return false;
+  double parts[] = {PyComplex_RealAsDouble(value),
+                    PyComplex_ImagAsDouble(value)};
+  if (PyErr_Occurred())
+    throw PythonError();
+  for (int i = 0; i <= isComplex; ++i) {
+    auto part = static_cast<float>(parts[i]);
+    std::memcpy(data + i * size,
+                size == sizeof(part) ? static_cast<void *>(&part) : &parts[i],
+                size);
+  }
+  return true;
+}
+
+static Argument fromNumber(const Parameter &parameter, PyObject *value,
+                           Arena &arena) {
+  char kind = parameter.kind;
+  bool isInteger = kind == 'i' || kind == 'u' || kind == 'b';
+  bool fits = isInteger     ? PyLong_Check(value)
+              : kind == 'f' ? !PyComplex_Check(value)
+                            : kind == 'c';
+  if (!fits || !parameter.otherDtype.empty())
+    throwError("ArgumentTypeError", parameter.title +
+                                        " is a number of Python's type " +
+                                        getTypeName(value) + ", expected " +
+                                        parameter.describeType());
+  // A result may be a view of the memory.
+  Object keeper =
+      Object::steal(PyBytes_FromStringAndSize(nullptr, parameter.bytes));
+  if (isInteger) {
+    uint64_t bits = getBits(parameter, value);
+    std::memcpy(PyBytes_AsString(keeper.get()), &bits, parameter.bytes);
+  } else if (!storeFloat(parameter, value, PyBytes_AsString(keeper.get()))) {
+    keeper = callModule("split_mlir._types", "encode",
+                        toText(parameter.format).get(),
+                        toInteger(parameter.bytes).get(), value);
+  }
+  Elements elements{PyBytes_AsString(keeper.get()), parameter.bytes, 0, nullptr,
+                    nullptr};
+  return createArgument(parameter, elements, keeper, /*isReadOnly=*/false,
+                        arena);
+}
+
+static bool isInstance(PyObject *object, PyObject *type) {
+  return type &&
+         PyObject_TypeCheck(object, reinterpret_cast<PyTypeObject *>(type));
+}
+
+static bool hasDLPack(PyObject *object) {
+  // On a type, the attributes are functions that need a tensor.
+  return !PyType_Check(object) &&
+         PyObject_HasAttrString(object, "__dlpack__") &&
+         PyObject_HasAttrString(object, "__dlpack_device__");
 }
 
 Argument mlir::split::native::prepareArgument(const Parameter &parameter,
-                                              py::handle object, Arena &arena) {
-  if (py::isinstance<py::array>(object))
-    return fromArray(parameter, py::reinterpret_borrow<py::object>(object),
-                     arena);
-  if (isNumpyScalar(object))
-    return fromArray(parameter, callNumpy("asarray", py::make_tuple(object)),
-                     arena);
-  if (isNumber(object) &&
+                                              PyObject *object, Arena &arena) {
+  if (isInstance(object, numpyArray))
+    return fromArray(parameter, Object::borrow(object), arena);
+  if (isInstance(object, numpyGeneric))
+    return fromNumpyScalar(parameter, object, arena);
+  if (isNumber(object) && !parameter.isOut &&
       (!parameter.isTensor || (parameter.shape && parameter.shape->empty())))
     return fromNumber(parameter, object, arena);
-  // On a type, the attributes are functions that need a tensor.
-  if (!PyType_Check(object.ptr()) && py::hasattr(object, "__dlpack__") &&
-      py::hasattr(object, "__dlpack_device__"))
+  if (hasDLPack(object))
     return fromDLPack(parameter, object, arena);
-  if (PyObject_CheckBuffer(object.ptr())) {
-    auto view = py::reinterpret_steal<py::object>(
-        PyMemoryView_FromObject(object.ptr()));
-    if (!view)
-      throw py::error_already_set();
-    return fromArray(parameter, callNumpy("asarray", py::make_tuple(view)),
-                     arena);
-  }
+  if (PyObject_CheckBuffer(object))
+    return fromExporter(parameter, object, arena);
   throwError("ArgumentTypeError",
-             describe(parameter) + " is of type " +
-                 getText(py::type::of(object).attr("__name__")) +
+             parameter.title + " is of type " + getTypeName(object) +
                  ", expected " +
                  (parameter.isTensor ? "an array" : "a number") + " of dtype " +
-                 describeType(parameter));
+                 parameter.describeType());
 }

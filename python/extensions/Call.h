@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_PYTHON_EXTENSIONS_CALL_H
 
 #include "Argument.h"
+#include "Elements.h"
 #include "Function.h"
 
 namespace mlir::split::native {
@@ -17,7 +18,9 @@ namespace mlir::split::native {
 /// results that no array has taken.
 class Call {
 public:
-  Call(const Function &function, const py::tuple &args);
+  /// `args` is a tuple. `out` is null or None, or the array for the only
+  /// result, or a tuple with an array or None for each result.
+  Call(const Function &function, PyObject *args, PyObject *out);
   ~Call();
   Call(const Call &) = delete;
 
@@ -28,28 +31,38 @@ public:
   /// called again. Needs no GIL.
   void discardResults();
 
-  /// Returns a new object for each result of a call that succeeded.
-  py::object takeResults();
+  /// Returns an object for each result of a call that succeeded.
+  Object takeResults();
 
   /// Throws the error of a call that failed with `status` on this thread.
   [[noreturn]] void fail(int32_t status) const;
 
 private:
+  const Code &getCode() const;
+  /// Prepares the array that the caller has given for the result `index`.
+  void prepareOut(size_t index, PyObject *object);
+  void prepareOuts(PyObject *out);
+  void checkOverlaps(const Parameter &out, const Argument &given) const;
   /// Prepares the memory that the result `index` is written to.
   void prepareResult(size_t index);
   void *getResultSlot(size_t index) const {
     return slots[arguments.size() + index];
   }
-  py::object takeResult(size_t index);
-  py::object wrapView(const Parameter &result, size_t rank,
-                      const int64_t *words) const;
+  Object takeResult(size_t index);
+  Object takeScalar(size_t index);
+  /// Returns what an array of the caller becomes, after copying `elements`.
+  Object fillOut(size_t index, const Elements &elements) const;
+  Object wrapView(const Parameter &result, const Elements &elements) const;
 
   const Function &function;
   Arena arena;
   std::vector<Argument> arguments;
+  /// The caller's arrays for results, with the objects that were given; empty
+  /// without any.
+  std::vector<std::pair<Argument, Object>> outs;
   /// The slots of the arguments, then those of the results.
   std::vector<void *> slots;
-  /// The caller's buffers for results; null for other results.
+  /// The buffers of this call for results; null for other results.
   std::vector<void *> buffers;
   /// The number of results, from the first, whose memory arrays have taken.
   size_t numTaken = 0;

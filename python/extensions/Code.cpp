@@ -7,32 +7,29 @@
 
 #include "Code.h"
 
-#include "Errors.h"
-
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-std::shared_ptr<Code> Code::load(const std::string &path) {
-  std::shared_ptr<Code> code(new Code);
+Code::Code(const std::string &path) {
   std::string error;
-  code->library = LoadedLibrary::load(path, error);
-  if (!code->library)
+  library = LoadedLibrary::load(path, error);
+  if (!library)
     throwError("LoadError", error);
-  code->findRuntime();
-  return code;
+  findRuntime();
 }
 
-std::shared_ptr<Code> Code::wrap(py::function lookUp) {
-  std::shared_ptr<Code> code(new Code);
-  code->look = std::move(lookUp);
-  code->findRuntime();
-  return code;
-}
+Code::Code(Object lookUp) : look(std::move(lookUp)) { findRuntime(); }
 
 void *Code::lookUp(const std::string &name) const {
-  void *address = library
-                      ? library->lookUp(name)
-                      : reinterpret_cast<void *>(look(name).cast<uintptr_t>());
+  void *address = nullptr;
+  if (library) {
+    address = library->lookUp(name);
+  } else {
+    Object number = call(look.get(), toText(name).get());
+    address = reinterpret_cast<void *>(PyLong_AsSize_t(number.get()));
+    if (PyErr_Occurred())
+      throw PythonError();
+  }
   if (!address)
     throwError("LoadError", "the code has no function '" + name + "'");
   return address;
@@ -46,4 +43,51 @@ void Code::findRuntime() {
       lookUp("split_mlir_free_unranked"));
   getLastError =
       reinterpret_cast<decltype(getLastError)>(lookUp("split_mlir_last_error"));
+}
+
+//===----------------------------------------------------------------------===//
+// The type
+//===----------------------------------------------------------------------===//
+
+PyTypeObject *mlir::split::native::codeType;
+
+static PyObject *load(PyObject *, PyObject *path) {
+  return guard([&] {
+    char *text;
+    Py_ssize_t size;
+    check(PyBytes_AsStringAndSize(path, &text, &size));
+    return Holder<Code>::create(codeType, std::string(text, size));
+  });
+}
+
+static PyObject *wrap(PyObject *, PyObject *lookUp) {
+  return guard(
+      [&] { return Holder<Code>::create(codeType, Object::borrow(lookUp)); });
+}
+
+static PyObject *getSignature(PyObject *self, void *) {
+  return guard([&] {
+    std::string text = Holder<Code>::get(self).getSignature();
+    return Object::steal(
+        PyUnicode_DecodeUTF8(text.data(), text.size(), nullptr));
+  });
+}
+
+void mlir::split::native::createCodeType() {
+  static PyMethodDef methods[] = {
+      {"load", load, METH_O | METH_STATIC, "Loads a shared library."},
+      {"wrap", wrap, METH_O | METH_STATIC, "Wraps functions in this process."},
+      {nullptr, nullptr, 0, nullptr}};
+  static PyGetSetDef properties[] = {
+      {"signature", getSignature, nullptr, "The signature in JSON.", nullptr},
+      {nullptr, nullptr, nullptr, nullptr, nullptr}};
+  static PyType_Slot slots[] = {
+      {Py_tp_dealloc, reinterpret_cast<void *>(Holder<Code>::destroy)},
+      {Py_tp_methods, methods},
+      {Py_tp_getset, properties},
+      {0, nullptr}};
+  static PyType_Spec spec = {
+      "split_mlir._runtime.Code", sizeof(Holder<Code>), 0,
+      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+  codeType = createType(spec);
 }

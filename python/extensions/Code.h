@@ -9,27 +9,28 @@
 #define SPLIT_MLIR_PYTHON_EXTENSIONS_CODE_H
 
 #include "HostAbi/Caller/LoadedLibrary.h"
+#include "Object.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include <memory>
-#include <pybind11/pybind11.h>
 
 namespace mlir::split::native {
 
-namespace py = pybind11;
-
 /// A shared library or a program of the JIT. Functions and the memory of
-/// results share it, so it stays in the process as long as one of them exists.
+/// results refer to it, so it stays in the process as long as one of them
+/// exists.
 class Code {
 public:
   /// Loads the shared library `path`. Throws LoadError.
-  static std::shared_ptr<Code> load(const std::string &path);
+  explicit Code(const std::string &path);
 
   /// `lookUp` maps names of functions to their addresses, as integers, which
   /// are valid as long as it exists.
-  static std::shared_ptr<Code> wrap(py::function lookUp);
+  explicit Code(Object lookUp);
 
-  /// Returns the signature in JSON of a library that `load` has loaded.
-  std::string getSignature() const { return library->getSignature(); }
+  /// Returns the signature in JSON; empty if the code is no loaded library.
+  std::string getSignature() const {
+    return library ? library->getSignature() : "";
+  }
 
   /// Returns the address of the function `name`. Throws LoadError if there is
   /// none.
@@ -42,12 +43,15 @@ public:
   decltype(&split_mlir_last_error) getLastError;
 
 private:
-  Code() = default;
   void findRuntime();
 
   std::unique_ptr<LoadedLibrary> library;
-  py::object look;
+  Object look;
 };
+
+/// The type of Python objects that hold a Code, which the function creates.
+extern PyTypeObject *codeType;
+void createCodeType();
 
 } // namespace mlir::split::native
 

@@ -8,21 +8,41 @@
 #include "Function.h"
 
 #include "Call.h"
-#include "Errors.h"
-#include "UnlockedScope.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <unistd.h>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
 using Clock = std::chrono::steady_clock;
 
-static std::vector<Parameter> readParameters(const py::handle &entries) {
+namespace {
+/// Lets other threads of Python run. The interpreter may end meanwhile: Python
+/// then ends this thread by an exception, which no destructor may let through.
+/// The thread waits instead for the end of the process.
+class UnlockedScope {
+public:
+  UnlockedScope() : state(PyEval_SaveThread()) {}
+  ~UnlockedScope() {
+    try {
+      PyEval_RestoreThread(state);
+    } catch (...) {
+      for (;;)
+        pause();
+    }
+  }
+  UnlockedScope(const UnlockedScope &) = delete;
+
+private:
+  PyThreadState *state;
+};
+} // namespace
+
+static std::vector<Parameter> readParameters(PyObject *tuple) {
   std::vector<Parameter> parameters;
-  parameters.reserve(py::len(entries));
-  for (py::handle entry : entries)
-    parameters.emplace_back(py::reinterpret_borrow<py::dict>(entry));
+  for (Py_ssize_t i = 0, e = PyTuple_Size(tuple); i < e; ++i)
+    parameters.emplace_back(PyTuple_GetItem(tuple, i));
   return parameters;
 }
 
@@ -42,7 +62,7 @@ static void checkSizes(const Parameter &result) {
   if (result.ownership != Parameter::Ownership::Caller)
     return;
   if (!result.shape)
-    throw py::value_error("result '" + result.name + "' has no shape");
+    throwValueError("result '" + result.name + "' has no shape");
   for (int64_t size : *result.shape)
     if (size < 0 ||
         __builtin_mul_overflow(bytes, std::max<int64_t>(size, 1), &bytes))
@@ -51,21 +71,22 @@ static void checkSizes(const Parameter &result) {
                                   ", which is too large");
 }
 
-Function::Function(std::shared_ptr<Code> code, const py::dict &entry)
-    : code(std::move(code)), name(entry["name"].cast<std::string>()),
-      arguments(readParameters(entry["arguments"])),
-      results(readParameters(entry["results"])),
-      caller(this->code->lookUp(name), getPassings(arguments, results.size())) {
-  for (const Parameter &result : results) {
+Function::Function(Object code, std::string name, PyObject *arguments,
+                   PyObject *results)
+    : code(std::move(code)), name(std::move(name)),
+      arguments(readParameters(arguments)), results(readParameters(results)),
+      caller(Holder<Code>::get(this->code.get()).lookUp(this->name),
+             getPassings(this->arguments, this->results.size())) {
+  for (const Parameter &result : this->results) {
     bool isValue = result.ownership == Parameter::Ownership::Value;
     if (isValue == result.isTensor)
-      throw py::value_error("the ownership of '" + result.name + "' is wrong");
+      throwValueError("the ownership of '" + result.name + "' is wrong");
     checkSizes(result);
   }
 }
 
-py::object Function::call(const py::args &args) const {
-  Call call(*this, args);
+Object Function::call(PyObject *args, PyObject *out) const {
+  Call call(*this, args, out);
   int32_t status;
   {
     UnlockedScope unlocked;
@@ -108,11 +129,11 @@ static int32_t sampleCalls(Call &call, double seconds,
   return status;
 }
 
-double Function::time(const py::tuple &args, double seconds) const {
+double Function::time(PyObject *args, double seconds) const {
   if (!std::isfinite(seconds))
-    throw py::value_error("seconds is " + std::to_string(seconds) +
-                          ", expected a finite number");
-  Call call(*this, args);
+    throwValueError("seconds is " + std::to_string(seconds) +
+                    ", expected a finite number");
+  Call call(*this, args, /*out=*/nullptr);
   std::vector<double> samples;
   // Signals, such as that of Ctrl+C, are handled after each part of the time.
   constexpr double kPart = 0.1;
@@ -125,9 +146,60 @@ double Function::time(const py::tuple &args, double seconds) const {
     }
     if (status != SPLIT_MLIR_SUCCESS)
       call.fail(status);
-    if (PyErr_CheckSignals() != 0)
-      throw py::error_already_set();
+    check(PyErr_CheckSignals());
   }
   std::sort(samples.begin(), samples.end());
   return samples[samples.size() / 2];
+}
+
+//===----------------------------------------------------------------------===//
+// The type
+//===----------------------------------------------------------------------===//
+
+static PyObject *createFunction(PyTypeObject *type, PyObject *args,
+                                PyObject *) {
+  return guard([&] {
+    PyObject *code, *arguments, *results;
+    const char *name;
+    if (!PyArg_ParseTuple(args, "O!sO!O!:Function", codeType, &code, &name,
+                          &PyTuple_Type, &arguments, &PyTuple_Type, &results))
+      throw PythonError();
+    return Holder<Function>::create(type, Object::borrow(code), name, arguments,
+                                    results);
+  });
+}
+
+static PyObject *callFunction(PyObject *self, PyObject *args,
+                              PyObject *kwargs) {
+  return guard([&] {
+    PyObject *out = kwargs ? PyDict_GetItemString(kwargs, "out") : nullptr;
+    return Holder<Function>::get(self).call(args, out);
+  });
+}
+
+static PyObject *timeFunction(PyObject *self, PyObject *args) {
+  return guard([&] {
+    PyObject *callArgs;
+    double seconds;
+    if (!PyArg_ParseTuple(args, "O!d:time", &PyTuple_Type, &callArgs, &seconds))
+      throw PythonError();
+    return Object::steal(PyFloat_FromDouble(
+        Holder<Function>::get(self).time(callArgs, seconds)));
+  });
+}
+
+PyTypeObject *mlir::split::native::createFunctionType() {
+  static PyMethodDef methods[] = {
+      {"time", timeFunction, METH_VARARGS, "Returns the seconds of a call."},
+      {nullptr, nullptr, 0, nullptr}};
+  static PyType_Slot slots[] = {
+      {Py_tp_new, reinterpret_cast<void *>(createFunction)},
+      {Py_tp_call, reinterpret_cast<void *>(callFunction)},
+      {Py_tp_dealloc, reinterpret_cast<void *>(Holder<Function>::destroy)},
+      {Py_tp_methods, methods},
+      {0, nullptr}};
+  static PyType_Spec spec = {"split_mlir._runtime.Function",
+                             sizeof(Holder<Function>), 0, Py_TPFLAGS_DEFAULT,
+                             slots};
+  return createType(spec);
 }

@@ -16,27 +16,32 @@ namespace mlir::split::native {
 /// A compiled function.
 class Function {
 public:
-  /// `entry` is the description of the function in a signature, to which
-  /// _types.py has added the types of elements. Throws LoadError if `code` does
-  /// not have the function or if NumPy has no arrays of its results' ranks.
-  Function(std::shared_ptr<Code> code, const py::dict &entry);
+  /// `arguments` and `results` are tuples of what Parameter reads. Throws
+  /// LoadError if `code`, an object that holds a Code, does not have the
+  /// function.
+  Function(Object code, std::string name, PyObject *arguments,
+           PyObject *results);
 
-  /// Calls the function. Returns None, the result, or a tuple of the results.
-  /// Throws ArgumentTypeError, ArgumentError, CheckError or OutOfMemoryError.
-  py::object call(const py::args &args) const;
+  /// Calls the function with a tuple of arguments. `out` is that of Call.
+  /// Returns None, the result, or a tuple of the results. Throws
+  /// ArgumentTypeError, ArgumentError, CheckError or OutOfMemoryError.
+  Object call(PyObject *args, PyObject *out) const;
 
   /// Returns the median of the durations of calls, in seconds. Calls the
   /// function for about `seconds`. Throws what `call` throws.
-  double time(const py::tuple &args, double seconds) const;
+  double time(PyObject *args, double seconds) const;
 
 private:
   friend class Call;
 
-  std::shared_ptr<Code> code;
+  Object code;
   std::string name;
   std::vector<Parameter> arguments, results;
   FunctionCaller caller;
 };
+
+/// Creates the type of Python objects that hold a Function.
+PyTypeObject *createFunctionType();
 
 } // namespace mlir::split::native
 

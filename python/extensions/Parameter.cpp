@@ -7,49 +7,66 @@
 
 #include "Parameter.h"
 
+#include <algorithm>
+
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-static Parameter::Ownership getOwnership(const py::dict &entry) {
-  if (!entry.contains("ownership"))
-    return Parameter::Ownership::Value;
-  auto name = entry["ownership"].cast<std::string>();
-  if (name == "value")
-    return Parameter::Ownership::Value;
-  if (name == "caller")
-    return Parameter::Ownership::Caller;
-  if (name == "callee")
-    return Parameter::Ownership::Callee;
-  if (name == "view_or_callee")
-    return Parameter::Ownership::ViewOrCallee;
-  throw py::value_error("unknown ownership '" + name + "'");
+static std::vector<int64_t> readSizes(PyObject *sizes) {
+  std::vector<int64_t> shape;
+  Py_ssize_t rank = PySequence_Size(sizes);
+  check(static_cast<int>(std::min<Py_ssize_t>(rank, 0)));
+  for (Py_ssize_t i = 0; i < rank; ++i) {
+    Object size = Object::steal(PySequence_GetItem(sizes, i));
+    int64_t value = -1;
+    if (size.get() != Py_None)
+      value = PyLong_AsLongLong(size.get());
+    if (PyErr_Occurred())
+      throw PythonError();
+    shape.push_back(value);
+  }
+  return shape;
 }
 
-Parameter::Parameter(const py::dict &entry)
-    : name(entry["name"].cast<std::string>()),
-      isTensor(entry["kind"].cast<std::string>() == "tensor"),
-      elementType(entry["element_type"].cast<std::string>()),
-      bytes(entry["element_bytes"].cast<int64_t>()),
-      alignment(entry["alignment"].cast<int64_t>()),
-      dtype(entry["dtype"].cast<py::dtype>()),
-      otherDtype(entry["other_dtype"].cast<std::string>()),
-      integerBits(entry["integer_bits"].cast<int>()),
-      isSigned(entry["is_signed"].cast<bool>()),
-      isWritable(entry.contains("writable") && entry["writable"].cast<bool>()),
-      isRowMajor(entry["row_major"].cast<bool>()),
-      ownership(getOwnership(entry)) {
-  auto type = entry["dlpack"].cast<std::pair<int, int>>();
-  dlpack = {uint8_t(type.first), uint8_t(type.second)};
-  if (bytes <= 0 || alignment <= 0 || dtype.itemsize() != bytes)
-    throw py::value_error("'" + name + "' has elements of " +
-                          std::to_string(bytes) + " bytes, expected " +
-                          std::to_string(dtype.itemsize()) + " for " +
-                          elementType);
-  if (entry["shape"].is_none())
-    return;
-  shape.emplace();
-  for (py::handle size : entry["shape"])
-    shape->push_back(size.is_none() ? -1 : size.cast<int64_t>());
+Parameter::Parameter(PyObject *tuple) {
+  const char *nameText, *elementText, *typeText, *formatText, *otherText;
+  PyObject *sizes, *type;
+  long long elementBytes, elementAlignment, typeBytes;
+  int tensor, kindCode, sign, written, ordered, owner;
+  if (!PyArg_ParseTuple(tuple, "spsLLOOsCLs(bb)sipppi", &nameText, &tensor,
+                        &elementText, &elementBytes, &elementAlignment, &sizes,
+                        &type, &typeText, &kindCode, &typeBytes, &formatText,
+                        &dlpack.code, &dlpack.bits, &otherText, &integerBits,
+                        &sign, &written, &ordered, &owner))
+    throw PythonError();
+  name = nameText;
+  title = "argument '" + name + "'";
+  elementType = elementText;
+  bytes = elementBytes;
+  alignment = elementAlignment;
+  if (bytes <= 0 || alignment <= 0 || typeBytes != bytes)
+    throwValueError("'" + name + "' has elements of " + std::to_string(bytes) +
+                    " bytes, expected " + std::to_string(typeBytes) + " for " +
+                    elementType);
+  if (sizes != Py_None)
+    shape = readSizes(sizes);
+  dtype = Object::borrow(type);
+  typeName = typeText;
+  kind = static_cast<char>(kindCode);
+  format = formatText;
+  otherDtype = otherText;
+  isTensor = tensor;
+  isSigned = sign;
+  isWritable = written;
+  isRowMajor = ordered;
+  ownership = static_cast<Ownership>(owner);
+}
+
+Parameter Parameter::getOut() const {
+  Parameter out = *this;
+  out.title = "out for result '" + name + "'";
+  out.isOut = out.isWritable = out.isRowMajor = true;
+  return out;
 }
 
 std::string mlir::split::native::describeShape(const int64_t *sizes,
@@ -62,4 +79,10 @@ std::string mlir::split::native::describeShape(const int64_t *sizes,
 
 std::string Parameter::describeShape() const {
   return mlir::split::native::describeShape(shape->data(), shape->size());
+}
+
+std::string Parameter::describeType() const {
+  bool isStorage = !otherDtype.empty() || kind == 'V' ||
+                   elementType[0] == '!' || integerBits > 1;
+  return isStorage ? typeName + " (bits of " + elementType + ")" : typeName;
 }

@@ -1,4 +1,4 @@
-//===- ResultArray.h - NumPy arrays of results ------------------*- C++ -*-===//
+//===- ResultArray.h - Arrays of results ------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,31 +9,57 @@
 #define SPLIT_MLIR_PYTHON_EXTENSIONS_RESULTARRAY_H
 
 #include "Code.h"
+#include "Elements.h"
 #include "Parameter.h"
 
 namespace mlir::split::native {
 
-/// The words of a descriptor (Runtime.h).
-enum { kAllocatedWord, kAlignedWord, kOffsetWord, kSizesWord };
+/// Elements that Python sees through a memoryview.
+struct View {
+  Elements elements;
+  /// The sizes and strides.
+  std::vector<int64_t> lengths;
+  int64_t size;
+  std::string format;
+};
 
-/// Returns the address of the first element of the tensor that `words`
-/// describe.
-char *getData(const int64_t *words, int64_t elementBytes);
+/// Memory of a result.
+struct Memory {
+  Memory() = default;
+  Memory(Memory &&other) noexcept;
+  ~Memory();
 
-/// Returns an object that frees `allocated` with the allocator of `code`.
-py::object createOwner(std::shared_ptr<Code> code, void *allocated);
+  /// What keeps the memory alive: objects, or `allocated`, which the allocator
+  /// of `keeper`, a Code, frees.
+  Object keeper;
+  void *allocated = nullptr;
+  bool isWritable = false;
+  /// What others reach by the buffer protocol, if at all.
+  std::unique_ptr<View> view;
+};
 
-/// Returns an array of the elements that `words` describe. `owner` keeps their
-/// memory alive.
-py::object createArray(const Parameter &result, size_t rank,
-                       const int64_t *words, py::object owner, bool isWritable);
+/// Creates the type of Python objects that hold a Memory.
+void createMemoryType();
+
+/// Looks up what calls use of NumPy, if it can be imported. Call it before all
+/// others: a thread that imports may wait for another one that has Python's
+/// lock.
+void importNumpy();
+
+/// numpy.ndarray and numpy.generic, or null.
+extern PyObject *numpyArray, *numpyGeneric;
+
+/// Returns an array of `elements`, or a memoryview without NumPy. `memory`
+/// contains them.
+Object createArray(const Parameter &result, const Elements &elements,
+                   Memory memory);
+
+/// Returns NumPy's scalar, or without NumPy what _types.decode returns.
+Object createScalar(const Parameter &result, char *data);
 
 /// Sets the bits of integers that their type does not have to zero or to the
 /// sign. The array must be in row-major order.
 void extendIntegers(const Parameter &result, char *data, size_t count);
-
-/// Returns the number of elements.
-size_t countElements(const int64_t *sizes, size_t rank);
 
 } // namespace mlir::split::native
 

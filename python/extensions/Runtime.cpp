@@ -5,26 +5,42 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Argument.h"
+#include "Code.h"
 #include "Function.h"
+#include "ResultArray.h"
 #include "Version/Commit.h"
 #include "split-mlir/Version.h"
 
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-PYBIND11_MODULE(_runtime, module) {
-  importNumpy();
-  module.doc() = "Loads and calls compiled code. Needs no compiler.";
-  module.attr("version") = SPLIT_MLIR_VERSION_STRING;
-  module.attr("commit") = getCommit();
-  py::class_<Code, std::shared_ptr<Code>>(module, "Code")
-      .def_static("load", &Code::load, py::arg("path"))
-      .def_static("wrap", &Code::wrap, py::arg("look_up"))
-      .def_property_readonly("signature", &Code::getSignature);
-  py::class_<Function>(module, "Function")
-      .def(py::init<std::shared_ptr<Code>, py::dict>(), py::arg("code"),
-           py::arg("entry"))
-      .def("__call__", &Function::call)
-      .def("time", &Function::time, py::arg("args"), py::arg("seconds"));
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    "_runtime",
+    "Loads and calls compiled code. Needs no compiler.",
+    -1,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr};
+
+static void addType(PyObject *module, const char *name, PyTypeObject *type) {
+  check(
+      PyModule_AddObjectRef(module, name, reinterpret_cast<PyObject *>(type)));
+}
+
+PyMODINIT_FUNC PyInit__runtime() {
+  return guard([] {
+    importNumpy();
+    createMemoryType();
+    createCodeType();
+    Object module = Object::steal(PyModule_Create(&definition));
+    check(PyModule_AddStringConstant(module.get(), "version",
+                                     SPLIT_MLIR_VERSION_STRING));
+    check(PyModule_AddStringConstant(module.get(), "commit", getCommit()));
+    addType(module.get(), "Code", codeType);
+    addType(module.get(), "Function", createFunctionType());
+    return module;
+  });
 }

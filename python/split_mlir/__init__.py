@@ -8,11 +8,12 @@ python/docs/Python.md describes the package. Only compile and opt load the compi
 
 from __future__ import annotations
 
+import importlib
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import _runtime
 from ._errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -20,8 +21,18 @@ from ._errors import (
     CompileError,
     Error,
     LoadError,
+    MissingError,
     OutOfMemoryError,
 )
+
+if sys.version_info < (3, 11):
+    raise MissingError(
+        "split_mlir needs Python 3.11 or later, this is {}.{}.{}".format(*sys.version_info)
+    )
+try:
+    from . import _runtime
+except ImportError as error:
+    raise MissingError(f"split_mlir cannot load its extension: {error}") from error
 from ._model import Function, Model, Parameter, Profile, load
 
 __version__ = _runtime.version
@@ -35,6 +46,7 @@ __all__ = [
     "Error",
     "Function",
     "LoadError",
+    "MissingError",
     "Model",
     "OutOfMemoryError",
     "Parameter",
@@ -50,8 +62,21 @@ def __dir__():
     return [*__all__, "__commit__", "__version__"]
 
 
+def _import_compiler():
+    try:
+        return importlib.import_module("split_mlir._compile")
+    except ModuleNotFoundError as error:
+        if error.name != "split_mlir._compile":
+            raise
+        raise MissingError(
+            "this is the package split-mlir-runtime, which only loads models; compile and "
+            "opt need the package split-mlir"
+        ) from None
+
+
 def compile(
     model: str | os.PathLike | bytes | bytearray | memoryview | Any,
+    args: Sequence[Any] | None = None,
     *,
     format: str | None = None,
     weights: str | os.PathLike | bytes | None = None,
@@ -65,6 +90,8 @@ def compile(
     file_prefix_map: str | Sequence[str] = (),
     onnx_strict: bool = False,
     debug: bool = False,
+    cache: str | os.PathLike | None = None,
+    progress: Callable[[str], Any] | None = None,
 ) -> Model:
     """Compiles a model for this process.
 
@@ -73,8 +100,10 @@ def compile(
 
     Args:
         model: the path of a file, a str or os.PathLike: ``.onnx``, ``.xml`` (OpenVINO) or
-            MLIR; or the model itself: bytes, an onnx.ModelProto, or a str of MLIR or XML,
-            which has a newline or a brace.
+            MLIR; or the model itself: bytes, an onnx.ModelProto, a torch.nn.Module, or a str
+            of MLIR or XML, which has a newline or a brace.
+        args: for a torch.nn.Module, a tuple of example arguments: torch.onnx exports the
+            model with their shapes and types. None for other models.
         format: ``"mlir"``, ``"onnx"`` or ``"openvino"``; by default, the ending of the path
             or the first bytes of the model determine it.
         weights: the weights of an OpenVINO model, a path or bytes; by default those in the
@@ -93,19 +122,25 @@ def compile(
         onnx_strict: whether warnings about ONNX models are errors.
         debug: whether code has line tables, by which debuggers and profilers show the lines
             of the model, or its nodes.
+        cache: a folder, which is created if necessary: a model that it has is loaded instead
+            of compiled. See python/docs/Python.md, Cache.
+        progress: called with a str before each part of the work: ``"exporting"``,
+            ``"reading"``, ``"compiling"``, ``"loading"``. What it raises ends the work.
 
     Returns:
         A Model.
 
     Raises:
         CompileError: the model cannot be read, or the model or an option is invalid.
+        MissingError: a library that the compiler needs is not installed.
         ValueError: ``format`` or ``results`` is none of its values.
         TypeError: the model is of another type.
     """
-    from . import _compile
-
-    return _compile.compile(
+    return _import_compiler().compile(
         model,
+        args,
+        cache=cache,
+        progress=progress,
         format=format,
         weights=weights,
         cpu=cpu,
@@ -139,10 +174,9 @@ def opt(
 
     Raises:
         CompileError: the text or the pipeline is invalid, or a pass fails.
+        MissingError: a library that the compiler needs is not installed.
     """
-    from . import _compile
-
-    return _compile.opt(text, pipeline, allow_unregistered_dialect)
+    return _import_compiler().opt(text, pipeline, allow_unregistered_dialect)
 
 
 # Tracebacks and help() show the names that users write.

@@ -1,11 +1,15 @@
-"""Compilation, by the extension that needs MLIR."""
+"""Compilation, by the library that needs MLIR."""
 
+import importlib
+import inspect
 import os
+import sys
+import tempfile
 from collections.abc import Sequence
 from numbers import Integral
 
-from . import _compiler, _runtime
-from ._errors import CompileError
+from . import _cache, _compiler, _runtime
+from ._errors import CompileError, MissingError
 from ._model import Model
 
 _TEXT_STAGES = ("split", "linalg", "llvm", "llvm-ir", "asm", "header")
@@ -65,22 +69,24 @@ def _create_options(
     debug=False,
 ):
     options = _compiler.Options()
-    options.set_cpu(_check_str("cpu", cpu))
-    options.set_target(_check_str("target", target))
+    options.set("SetCpu", _check_str("cpu", cpu))
+    options.set("SetTarget", _check_str("target", target))
     if not 1 <= _check_type("threads", threads, Integral, "int") <= 1024:
         raise CompileError(f"number of threads is {threads}, expected 1 to 1024")
-    options.set_threads(threads)
-    options.set_views(_choose("results", results, _RESULTS) == "views")
-    options.set_no_runtime_checks(_check_bool("no_runtime_checks", no_runtime_checks))
-    options.set_ordered_reductions(_check_bool("ordered_reductions", ordered_reductions))
+    options.set("SetThreads", int(threads))
+    options.set("SetViews", _choose("results", results, _RESULTS) == "views")
+    options.set("SetRuntimeChecks", not _check_bool("no_runtime_checks", no_runtime_checks))
+    ordered = _check_bool("ordered_reductions", ordered_reductions)
+    options.set("SetOrderedReductions", ordered)
     if machine_profile is not None:
-        options.set_machine_profile(_encode_path("machine_profile", machine_profile))
+        path = _encode_path("machine_profile", machine_profile)
+        options.set("SetMachineProfile", path)
     for item in _check_list("name", name):
-        options.add_name(item)
+        options.set("AddName", item)
     for item in _check_list("file_prefix_map", file_prefix_map):
-        options.add_file_prefix_map(item)
-    options.set_onnx_strict(_check_bool("onnx_strict", onnx_strict))
-    options.set_debug(_check_bool("debug", debug))
+        options.set("AddFilePrefixMap", item)
+    options.set("SetOnnxStrict", _check_bool("onnx_strict", onnx_strict))
+    options.set("SetDebugInfo", _check_bool("debug", debug))
     return options
 
 
@@ -118,7 +124,7 @@ def _import_memory(data, format, weights, options):
         with open(weights, "rb") as file:
             weights = file.read()
     _check_type("weights", weights, (bytes, bytearray, memoryview), "a path or bytes")
-    kind = _compiler.Format.__members__[format or _find_format(data)]
+    kind = _compiler.Format[format or _find_format(data)]
     return _compiler.import_memory(kind, data, bytes(weights), options)
 
 
@@ -134,29 +140,72 @@ def _import(model, format, weights, options):
     return _import_memory(model, format, weights, options)
 
 
-def compile(model, *, format, weights, cpu, **settings):
+def _export(model, args, options):
+    """Imports what torch.onnx makes of a torch.nn.Module."""
+    torch = sys.modules["torch"]
+    _check_type("args", args, (tuple, list), "a tuple of example arguments")
+    names = list(inspect.signature(model.forward).parameters)[: len(args)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.onnx")
+        torch.onnx.export(model, tuple(args), path, input_names=names)
+        # Large weights are in other files.
+        if len(os.listdir(folder)) > 1:
+            return _import_file(path, None, None, options)
+        with open(path, "rb") as file:
+            return _import_memory(file.read(), "onnx", None, options)
+
+
+def _is_torch_module(model, args):
+    # Without PyTorch, nothing is an instance of ().
+    layers = getattr(sys.modules.get("torch"), "nn", None)
+    if isinstance(model, getattr(layers, "Module", ())):
+        return True
+    if args is not None:
+        try:
+            importlib.import_module("torch")
+        except ImportError as error:
+            raise MissingError(f"args needs PyTorch: {error}") from error
+        kind = type(model).__name__
+        raise TypeError(f"args is for a torch.nn.Module, and the model is of type {kind}")
+    return False
+
+
+def compile(model, args, *, format, weights, cpu, cache, progress, **settings):
     """Implements split_mlir.compile."""
+    report = progress or (lambda part: None)
     options = _create_options(cpu=cpu, **settings)
-    module = _import(model, format, weights, options)
-    program = module.load(options)
-    code = _runtime.Code.wrap(program.look_up)
-    return Model(code, program.signature, module, settings, cpu)
+    if _is_torch_module(model, args):
+        report("exporting")
+        module = _export(model, args, options)
+    else:
+        report("reading")
+        module = _import(model, format, weights, options)
+    if cache is None:
+        report("compiling")
+        program = module.load(options)
+        code = _runtime.Code.wrap(program.look_up)
+        return Model(code, program.signature, module, settings, cpu=cpu)
+    folder = os.fsdecode(_encode_path("cache", cache))
+    settings_and_cpu = {**settings, "cpu": cpu}
+    code = _cache.load(module, options, settings_and_cpu, folder, report)
+    return Model(code, code.signature, module, settings, cpu=cpu)
 
 
 def create_profiled(module, cpu, settings):
     """Returns a program that measures its ops, and the model that calls it."""
     options = _create_options(cpu=cpu, **settings)
-    options.set_profile(True)
+    options.set("SetProfile", True)
     program = module.load(options)
     code = _runtime.Code.wrap(program.look_up)
     return program, Model(code, program.signature)
 
 
-def get_text(module, stage, settings):
+def get_text(module, stage, settings, weights):
     """Implements Model.mlir."""
     _choose("stage", stage, _TEXT_STAGES)
     options = _create_options(cpu="native", **settings)
-    return module.text(getattr(_compiler.Output, stage.replace("-", "_")), options)
+    options.set("SetElideConstants", not _check_bool("weights", weights))
+    return module.text(_compiler.Output[stage.replace("-", "_")], options)
 
 
 def write(module, path, emit, settings):
@@ -171,7 +220,7 @@ def write(module, path, emit, settings):
             )
         emit = _KINDS_BY_ENDING[ending]
     _choose("emit", emit, _KINDS_BY_ENDING.values())
-    output = getattr(_compiler.Output, emit.replace("-", "_"))
+    output = _compiler.Output[emit.replace("-", "_")]
     module.write(output, _create_options(**settings), os.fsencode(path))
 
 

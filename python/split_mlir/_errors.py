@@ -56,6 +56,10 @@ class CompileError(Error):
         return cls("the compiler failed without a message", None, diagnostics)
 
 
+class MissingError(Error, ImportError):
+    """Something that is needed is not installed: a library, a package, or a Python."""
+
+
 class LoadError(Error, OSError):
     """A file cannot be loaded, or is no shared library from split-compile."""
 
@@ -79,7 +83,7 @@ class OutOfMemoryError(Error, MemoryError):
 def _count_own_frames():
     """Returns the number of functions of this package that the caller is in."""
     count, frame = 0, sys._getframe(1)
-    while frame and frame.f_globals["__name__"].split(".")[0] == "split_mlir":
+    while frame and frame.f_globals.get("__name__", "").split(".")[0] == "split_mlir":
         count, frame = count + 1, frame.f_back
     return count
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import json
 import keyword
 import os
+import tempfile
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
-import numpy as np
-
 from . import _runtime, _types
 from ._errors import ArgumentError, Error, LoadError
+
+
+# Who owns the memory of results, in the order of the extension.
+_OWNERSHIPS = ("value", "caller", "callee", "view_or_callee")
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,8 @@ class Parameter:
         name: an identifier, which calls accept as a keyword.
         model_name: the name in the model; None if it has none.
         element_type: the type of the elements, as MLIR writes it: ``"f32"``.
-        dtype: NumPy's type of the elements; unsigned integers for floats that NumPy lacks.
+        dtype: NumPy's type of the elements, or its name if there is no NumPy; unsigned
+            integers for floats that NumPy lacks.
         shape: a tuple of sizes, None for one that is known only at run time; ``()`` for a
             scalar; None instead of a tuple if the rank is known only at run time.
         is_scalar: whether it is a scalar and not a tensor.
@@ -36,7 +41,7 @@ class Parameter:
     name: str
     model_name: str | None
     element_type: str
-    dtype: np.dtype
+    dtype: Any
     shape: tuple | None
     is_scalar: bool
     is_written: bool
@@ -55,22 +60,41 @@ class _Annotation(str):
     __repr__ = str.__str__
 
 
-def _complete(entry, is_row_major=False):
-    """Adds the types of elements, and makes the name one that Python can use.
+def _rename(name):
+    """Returns a name that Python can use as a keyword of calls."""
+    return name + "_" * (keyword.iskeyword(name) or name == "out")
+
+
+def _describe(entry, is_row_major):
+    """Returns what the extension needs to know of an argument or result.
 
     Tensors must be in row-major order if `is_row_major`.
     """
-    name = entry["name"] + "_" * keyword.iskeyword(entry["name"])
-    types_ = _types.describe(entry["element_type"], entry["element_bytes"])
-    return {**entry, **types_, "name": name, "row_major": is_row_major}
+    kind = _types.describe(entry["element_type"], entry["element_bytes"])
+    ownership = entry.get("ownership", "value")
+    if ownership not in _OWNERSHIPS:
+        raise ValueError(f"unknown ownership {ownership!r}")
+    return (
+        _rename(entry["name"]),
+        entry["kind"] == "tensor",
+        entry["element_type"],
+        entry["element_bytes"],
+        kind["alignment"],
+        entry["shape"],
+        *(kind[key] for key in ("dtype", "type_name", "type_kind", "type_bytes", "format")),
+        *(kind[key] for key in ("dlpack", "other_dtype", "integer_bits", "is_signed")),
+        entry.get("writable", False),
+        is_row_major,
+        _OWNERSHIPS.index(ownership),
+    )
 
 
 def _create_parameter(entry):
     return Parameter(
-        entry["name"],
+        _rename(entry["name"]),
         entry["model_name"],
         entry["element_type"],
-        entry["dtype"],
+        _types.describe(entry["element_type"], entry["element_bytes"])["dtype"],
         None if entry["shape"] is None else tuple(entry["shape"]),
         entry["kind"] == "scalar",
         entry.get("writable", False),
@@ -90,18 +114,15 @@ class Function:
     results: tuple[Parameter, ...]
 
     def __init__(self, code, entry, has_checks):
-        entry = {
-            **entry,
-            "arguments": [
-                _complete(argument, is_row_major=not has_checks)
-                for argument in entry["arguments"]
-            ],
-            "results": [_complete(result) for result in entry["results"]],
-        }
         self.name = entry["model_name"]
         self.arguments = tuple(map(_create_parameter, entry["arguments"]))
         self.results = tuple(map(_create_parameter, entry["results"]))
-        self._function = _runtime.Function(code, entry)
+        self._function = _runtime.Function(
+            code,
+            entry["name"],
+            tuple(_describe(argument, not has_checks) for argument in entry["arguments"]),
+            tuple(_describe(result, False) for result in entry["results"]),
+        )
         self.__signature__ = inspect.Signature(
             [
                 inspect.Parameter(
@@ -128,10 +149,14 @@ class Function:
         except TypeError as error:
             raise ArgumentError(f"{self.name!r}: {error}") from None
 
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Calls the function.
 
         Args:
+            out: where to write results: an array for the only result, or a tuple with an
+                array or None for each result. Arrays have the element type, the rank and
+                the sizes of the result, are writable and in row-major order, and overlap
+                neither arguments nor each other. They are returned in place of new arrays.
             An array for each tensor: a NumPy array, an object with ``__dlpack__`` in
             memory of the CPU, such as a PyTorch tensor, or an object with the buffer
             protocol. Element type, rank and sizes must be those of ``arguments``. Strides
@@ -142,7 +167,7 @@ class Function:
         Returns:
             None, the result, or a tuple of the results. Tensors are NumPy arrays in new
             memory, or, if compiled with ``results="views"``, views of arguments. Scalars
-            are NumPy scalars.
+            are NumPy scalars. If there is no NumPy, they are memoryviews and numbers.
 
         Raises:
             ArgumentTypeError: the type of an argument is wrong.
@@ -152,7 +177,9 @@ class Function:
         """
         if kwargs:
             args = self._bind(args, kwargs)
-        return self._function(*args)
+        if out is None:
+            return self._function(*args)
+        return self._function(*args, out=out)
 
     def time(self, /, *args: Any, seconds: float = 0.2, **kwargs: Any) -> float:
         """Returns the median of the durations of calls, in seconds.
@@ -209,6 +236,7 @@ class Model:
     """Compiled functions: the result of split_mlir.compile and split_mlir.load.
 
     If there is one function, or one with the name ``main``, calls of the model call it.
+    Iterating over a model yields its functions. Models can be pickled, as shared libraries.
 
     Attributes:
         functions: a mapping of the names in the model to Function, in the model's order.
@@ -219,7 +247,9 @@ class Model:
     functions: Mapping[str, Function]
     signature: dict[str, Any]
 
-    def __init__(self, code, signature, module=None, options=None, cpu="native"):
+    def __init__(
+        self, code, signature, module=None, options=None, library=None, cpu="native"
+    ):
         self.signature = json.loads(signature)
         entries = self.signature["functions"]
         has_checks = self.signature["runtime_checks"]
@@ -233,6 +263,8 @@ class Model:
         self._module = module
         self._options = options
         self._cpu = cpu
+        # Without a module: reads the shared library.
+        self._library = library
         only = len(functions) == 1
         self._main = next(iter(functions.values())) if only else functions.get("main")
         if self._main:
@@ -250,6 +282,27 @@ class Model:
         if function is None:
             raise KeyError(f"no function {name!r}, there is: {', '.join(self.functions)}")
         return function
+
+    def __iter__(self) -> Iterator[Function]:
+        """Yields the functions, in the model's order."""
+        return iter(self.functions.values())
+
+    def __len__(self) -> int:
+        """Returns the number of functions."""
+        return len(self.functions)
+
+    def __reduce__(self):
+        return _load_bytes, (self._read_library(),)
+
+    def _read_library(self):
+        """Returns the model as the bytes of a shared library."""
+        if self._module is None:
+            return self._library()
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "model.so")
+            self.save(path)
+            with open(path, "rb") as file:
+                return file.read()
 
     def _get_main(self):
         if self._main is None:
@@ -302,12 +355,14 @@ class Model:
             )
         return self._module
 
-    def mlir(self, stage: str = "split") -> str:
+    def mlir(self, stage: str = "split", *, weights: bool = False) -> str:
         """Returns the model as text, at a stage of the compilation.
 
         Args:
             stage: ``"split"``, ``"linalg"``, ``"llvm"`` (MLIR's dialect), ``"llvm-ir"``,
                 ``"asm"`` or ``"header"``, as ``--emit`` of split-compile.
+            weights: whether MLIR has the values of constants of more than 16 elements,
+                instead of ``__elided__``, which no tool can compile.
 
         Raises:
             ValueError: there is no such stage.
@@ -316,7 +371,8 @@ class Model:
         """
         from . import _compile
 
-        return _compile.get_text(self._get_module("mlir"), stage, self._options)
+        module = self._get_module("mlir")
+        return _compile.get_text(module, stage, self._options, weights)
 
     def save(
         self,
@@ -350,10 +406,37 @@ class Model:
         _compile.write(module, os.fspath(path), emit, options)
 
 
+def _identify(path):
+    status = os.stat(path)
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _read_unchanged(path, identity):
+    """Returns the contents of a file that was loaded."""
+    with open(path, "rb") as file:
+        data = file.read()
+    if _identify(path) != identity:
+        raise Error(f"cannot pickle the model: '{os.fsdecode(path)}' has changed since")
+    return data
+
+
+def _load_bytes(data):
+    """Loads the bytes of a shared library, from a file with a name of its own."""
+    handle, path = tempfile.mkstemp(prefix="split_mlir-", suffix=".so")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        model = load(path)
+    finally:
+        os.unlink(path)
+    model._library = lambda: data
+    return model
+
+
 def load(path: str | bytes | os.PathLike) -> Model:
     """Loads a shared library that split-compile or Model.save has written.
 
-    Needs no compiler, only the library and NumPy. Loading runs code of the file: load only
+    Needs no compiler, only the library. Loading runs code of the file: load only
     files that you trust.
 
     Args:
@@ -370,8 +453,10 @@ def load(path: str | bytes | os.PathLike) -> Model:
     if b"\0" in path:
         raise ValueError("embedded null byte")
     code = _runtime.Code.load(path)
+    path = os.path.abspath(path)
+    library = functools.partial(_read_unchanged, path, _identify(path))
     try:
-        return Model(code, code.signature)
+        return Model(code, code.signature, library=library)
     except LoadError:
         raise
     except Exception as error:

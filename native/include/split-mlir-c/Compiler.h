@@ -123,6 +123,11 @@ MLIR_CAPI_EXPORTED void mlirSplitOptionsSetProfile(MlirSplitOptions options,
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options,
                                                       bool enable);
 
+/// Sets whether MLIR as text has `__elided__` for constants of more than 16
+/// elements; by default it has their values.
+MLIR_CAPI_EXPORTED void
+mlirSplitOptionsSetElideConstants(MlirSplitOptions options, bool enable);
+
 //===----------------------------------------------------------------------===//
 // Importing
 //===----------------------------------------------------------------------===//

@@ -62,7 +62,7 @@ static LogicalResult writeMlir(ModuleOp module, const NativeOptions &options,
     return failure();
   if (failed(manager.run(module)))
     return failure();
-  module->print(os);
+  printModule(module, options, os);
   return success();
 }
 

@@ -1,7 +1,10 @@
 """Shared libraries."""
 
+import multiprocessing
 import os
 import pathlib
+import pickle
+import shutil
 import subprocess
 import sys
 
@@ -40,7 +43,7 @@ def test_load(path):
     check(split_mlir.load(str(path)))
     check(split_mlir.load(os.fsencode(path)))
     assert model.signature["cpu"] == "portable"
-    with pytest.raises(split_mlir.Error, match="mlir needs a model from split_mlir.compile"):
+    with pytest.raises(split_mlir.Error, match="mlir needs a model from split_mlir.compile; this one is from a library"):
         model.mlir()
     with pytest.raises(split_mlir.Error, match="save needs a model from split_mlir.compile"):
         model.save("x.so")
@@ -55,6 +58,34 @@ def test_split_compile(tmp_path):
     (tmp_path / "split.mlir").write_text(SPLIT)
     subprocess.run(["split-compile", "split.mlir", "-o", "split.so"], cwd=tmp_path, check=True)
     check(split_mlir.load(tmp_path / "split.so"))
+
+
+def test_pickle(path):
+    model = split_mlir.compile(SPLIT)
+    again = pickle.loads(pickle.dumps(model))
+    check(again)
+    assert again.signature["cpu"] == "portable" and list(again.functions) == ["f"]
+    check(pickle.loads(pickle.dumps(again)))
+    with pytest.raises(split_mlir.Error, match="mlir needs a model from split_mlir.compile"):
+        again.mlir()
+    check(pickle.loads(pickle.dumps(split_mlir.load(path))))
+
+
+def test_pickle_of_a_changed_file(tmp_path, path):
+    changed = tmp_path / "m.so"
+    shutil.copy(path, changed)
+    model = split_mlir.load(changed)
+    shutil.copy(path, tmp_path / "other.so")
+    (tmp_path / "other.so").rename(changed)
+    with pytest.raises(split_mlir.Error) as caught:
+        pickle.dumps(model)
+    assert str(caught.value) == f"cannot pickle the model: '{changed}' has changed since"
+
+
+def test_other_processes():
+    model = split_mlir.compile(SPLIT)
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        assert pool.map(check, [model] * 3) == [None] * 3
 
 
 def test_results_outlive_the_library(path):

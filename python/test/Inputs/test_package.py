@@ -1,14 +1,18 @@
 """What users, editors and type checkers see of the package."""
 
 import ast
+import ctypes
+import importlib
 import inspect
 import pathlib
 import re
+import sys
 
 import numpy as np
+import pytest
 
 import split_mlir
-from split_mlir import _compiler, _runtime
+from split_mlir import _runtime
 
 FOLDER = pathlib.Path(split_mlir.__file__).parent
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -24,7 +28,9 @@ def test_version():
     version = re.search(r"project\(.* VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
     assert split_mlir.__version__ == version
     assert re.fullmatch("[0-9a-f]{40}(-dirty)?|unknown", split_mlir.__commit__)
-    assert f'version = "{version}"' in (ROOT / "pyproject.toml").read_text()
+    for folder in (ROOT, ROOT / "python"):
+        assert f'version = "{version}"' in (folder / "pyproject.toml").read_text()
+    assert f"split-mlir-runtime=={version}" in (ROOT / "pyproject.toml").read_text()
 
 
 def test_documentation():
@@ -93,18 +99,45 @@ def list_names(node):
 
 def test_stubs():
     assert (FOLDER / "py.typed").exists()
-    for extension in (_runtime, _compiler):
-        name = extension.__name__.split(".")[1]
-        stub = ast.parse((FOLDER / (name + ".pyi")).read_text())
-        public = {key for key in vars(extension) if not key.startswith("_")}
-        assert set(list_names(stub)) == public
-        for child in stub.body:
-            if isinstance(child, ast.ClassDef):
-                real = vars(getattr(extension, child.name))
-                hidden = {"name", "value"}
-                public = {key for key in real if not key.startswith("_")} - hidden
-                stubbed = {n for n in list_names(child) if not n.startswith("_")}
-                assert stubbed == public, child.name
+    stub = ast.parse((FOLDER / "_runtime.pyi").read_text())
+    assert set(list_names(stub)) == {key for key in vars(_runtime) if not key.startswith("_")}
+    for child in stub.body:
+        if isinstance(child, ast.ClassDef):
+            real = vars(getattr(_runtime, child.name))
+            public = {key for key in real if not key.startswith("_")}
+            stubbed = {name for name in list_names(child) if not name.startswith("_")}
+            assert stubbed == public, child.name
+
+
+@pytest.mark.parametrize("reason, message", [
+    ("libMLIR.so.22.1: cannot open shared object file: No such file or directory",
+     "the compiler needs libMLIR.so.22.1, which is not installed: apt-get install libmlir-22"),
+    ("libonnx_proto.so.1: cannot open shared object file: No such file or directory",
+     "the compiler needs libonnx_proto.so.1, which is not installed: apt-get install libonnx1"),
+    ("x.so: undefined symbol: f", "cannot load the compiler: x.so: undefined symbol: f"),
+])
+def test_missing_libraries(monkeypatch, reason, message):
+    def fail(name):
+        raise OSError(reason)
+
+    monkeypatch.setattr(ctypes, "CDLL", fail)
+    for name in ("_compile", "_cache", "_compiler"):
+        monkeypatch.delitem(sys.modules, f"split_mlir.{name}", raising=False)
+        monkeypatch.delattr(split_mlir, name, raising=False)
+    with pytest.raises(split_mlir.MissingError) as caught:
+        split_mlir.compile("func.func @f() {return}")
+    assert str(caught.value) == message
+    assert isinstance(caught.value, (split_mlir.Error, ImportError))
+
+
+def test_wrong_python(monkeypatch):
+    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
+    with pytest.raises(split_mlir.MissingError) as caught:
+        importlib.reload(split_mlir)
+    message = "split_mlir needs Python 3.11 or later, this is 3.10.13"
+    assert str(caught.value) == message
+    monkeypatch.undo()
+    importlib.reload(split_mlir)
 
 
 def test_errors():

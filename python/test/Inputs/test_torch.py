@@ -50,6 +50,25 @@ def test_bfloat16():
     assert torch.equal(back, x[2:])
 
 
+class Halves(torch.nn.Module):
+    def forward(self, x):
+        return torch.split(x, [2, 4], dim=1)
+
+
+def test_modules():
+    x = torch.arange(12.0).reshape(2, 6)
+    pieces = split_mlir.compile(Halves(), (x,))(x=x)
+    for piece, wanted in zip(pieces, Halves()(x), strict=True):
+        assert torch.equal(torch.from_dlpack(piece), wanted)
+
+
+def test_out():
+    x = torch.arange(12.0).reshape(2, 6)
+    out = torch.zeros(2, 2), torch.zeros(2, 4)
+    results = split_mlir.compile(SPLIT)(x, out=out)
+    assert results[0] is out[0] and torch.equal(out[1], x[:, 2:])
+
+
 def test_wrong_tensors():
     model = split_mlir.compile(SPLIT)
     with pytest.raises(TypeError, match="'argument0' has dtype float64, expected float32"):

@@ -7,6 +7,7 @@ in lib/, tools/ and python/ with a blank in it is part of one, together with tho
 the list and finds the tests.
 """
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -194,7 +195,10 @@ NOT_MESSAGES = {
     "node {} ({})",
     "unknown location",
     # The documentation of modules of Python.
-    "Imports and compiles models.",
+    "Loads a shared library.",
+    "Wraps functions in this process.",
+    "The signature in JSON.",
+    "Returns the seconds of a call.",
     "Loads and calls compiled code. Needs no compiler.",
     # A name that compilers give.
     "(anonymous namespace)::",
@@ -270,6 +274,28 @@ def read_literals(tree):
             yield base, [re.sub(r'"\s+"', "", literals)[1:-1]]
 
 
+def read_raised(tree):
+    """The same for what the Python package raises."""
+    for file in sorted(tree.glob("python/split_mlir/*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                for text in node.exc.args[:1]:
+                    yield file.relative_to(tree), [write_format(text)]
+
+
+def write_format(node):
+    """The text of an expression, with `{}` for values."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(map(write_format, node.values))
+    if isinstance(node, ast.BinOp):
+        return write_format(node.left) + write_format(node.right)
+    if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "format":
+        return re.sub(r"\{\}(\.\{\})+", "{}", write_format(node.func.value))
+    return "{}"
+
+
 def split_format(text):
     """The parts of a literal between the values that are put in."""
     return re.split(r"\{u?\}|%(?:z|ll)?[dsu]", text)
@@ -279,7 +305,7 @@ def check_sources(tree, entries):
     """Each message of the sources is in the list, and each of the list in the sources."""
     messages = "\n".join(entry.message for entry in entries)
     count, parts = 0, set(UPSTREAM)
-    for file, literals in read_literals(tree):
+    for file, literals in [*read_literals(tree), *read_raised(tree)]:
         text = "{}".join(literals)
         for literal in literals:
             parts.update(split_format(literal))

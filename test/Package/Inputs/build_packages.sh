@@ -12,7 +12,5 @@ log=$output.log
   if [ -f "$build/CMakeCache.txt" ]; then cmake "$build"; else cmake --preset release; fi
   cmake --build "$build"
   cpack --config "$build/CPackConfig.cmake" -B "$output"
-  cd python
-  /usr/bin/python3 -B -c "import sys, build_backend; build_backend.build_wheel(sys.argv[1])" \
-    "$output"
+  /usr/bin/python3 -B python/build_backend.py "$output"
 } >"$log" 2>&1 || { cat "$log"; exit 1; }

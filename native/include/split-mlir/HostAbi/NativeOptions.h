@@ -57,6 +57,8 @@ struct NativeOptions {
   bool debugInfo = false;
   /// Whether code that is loaded here measures its ops, see Profile.
   bool profile = false;
+  /// Whether MLIR as text has `__elided__` for constants of many elements.
+  bool elideConstants = false;
   /// Where to print the memory that public functions use, as the pass
   /// split-report-memory does; null for nowhere.
   llvm::raw_ostream *memoryReport = nullptr;

@@ -78,6 +78,10 @@ void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options, bool enable) {
   unwrap(options)->onnxStrict = enable;
 }
 
+void mlirSplitOptionsSetElideConstants(MlirSplitOptions options, bool enable) {
+  unwrap(options)->native.elideConstants = enable;
+}
+
 static llvm::Error checkOptions(const NativeOptions &native) {
   if (native.threads < 1 || native.threads > NativeOptions::kMaxThreads)
     return llvm::createStringError("number of threads is %u, expected 1 to %u",

@@ -83,10 +83,6 @@ static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
                               CodeKind kind, CodeSymbols &symbols,
                               llvm::raw_pwrite_stream &os,
                               TimingScope &timing) {
-  if (kind == CodeKind::LLVMDialect) {
-    module->print(os);
-    return success();
-  }
   TimingScope optimisation = timing.nest("LLVM optimisation");
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
@@ -203,7 +199,18 @@ FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
     symbols.functions.push_back(name);
   }
   passes.stop();
-  if (failed(generate(module, **machine, kind, symbols, os, timing)))
+  if (kind == CodeKind::LLVMDialect)
+    printModule(module, options, os);
+  else if (failed(generate(module, **machine, kind, symbols, os, timing)))
     return failure();
   return symbols;
+}
+
+void mlir::split::native::printModule(ModuleOp module,
+                                      const NativeOptions &options,
+                                      raw_ostream &os) {
+  OpPrintingFlags flags;
+  if (options.elideConstants)
+    flags.elideLargeElementsAttrs().elideLargeResourceString();
+  module->print(os, flags);
 }

@@ -66,6 +66,10 @@ FailureOr<CodeSymbols> writeNativeCode(ModuleOp module,
                                        llvm::raw_pwrite_stream &os,
                                        TimingScope &timing);
 
+/// Prints `module` as `options` say.
+void printModule(ModuleOp module, const NativeOptions &options,
+                 llvm::raw_ostream &os);
+
 } // namespace mlir::split::native
 
 #endif // SPLIT_MLIR_TARGET_NATIVE_NATIVECODE_H
