@@ -446,6 +446,13 @@ PYBIND11_MODULE(_compiler, module) {
       .def("text", emitText, py::arg("output"), py::arg("options"))
       .def("write", emitFile, py::arg("output"), py::arg("options"),
            py::arg("path"))
+      .def("draw",
+           [](const Module &self, const std::string &function, bool asSvg) {
+             std::lock_guard<std::mutex> lock(self.context->mutex);
+             std::string text;
+             mlirSplitDraw(self.module, wrap(function), asSvg, append, &text);
+             return toText(text);
+           })
       .def("load", createProgram, py::arg("options"));
   module.def("import_file", importFile, py::arg("path"), py::arg("weights"),
              py::arg("options"));
