@@ -342,6 +342,11 @@ class Module:
 
         self.run(emit)
 
+    def draw(self, function, as_svg):
+        """Returns a drawing of the splits of `function`, bytes."""
+        name, flag = _wrap(function), c_bool(as_svg)
+        return _decode(self.run(lambda: _collect(_mlir.SplitDraw, self.handle, name, flag)))
+
     def load(self, options):
         """Returns a Program."""
 

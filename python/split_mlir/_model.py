@@ -348,6 +348,21 @@ class Model:
                 program.stop_profile()
         return Profile(program.profile(False), program.profile(True))
 
+    def draw(self, path: str | os.PathLike | None = None) -> str:
+        """Returns a drawing of how the only function, or ``main``, cuts tensors.
+
+        Args:
+            path: a file to write the drawing to, as SVG.
+
+        Raises:
+            Error: the model is from split_mlir.load.
+        """
+        module, name = self._get_module("draw"), self._get_main().name.encode()
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(module.draw(name, True))
+        return module.draw(name, False)
+
     def _get_module(self, purpose):
         if self._module is None:
             raise Error(

@@ -144,6 +144,46 @@ void MpiRanks::communicate(llvm::function_ref<void()> call) const {
   RankChannel::communicate(call);
 }
 
+/// Sizes that are not known are drawn as if each shard had one element.
+static llvm::Expected<Drawing> drawLayout(const ShardLayout &layout,
+                                          const Twine &name, int64_t count) {
+  SmallVector<int64_t> shape(layout.wholeType.getShape());
+  for (auto [dim, size] : llvm::enumerate(shape))
+    if (ShapedType::isDynamic(size))
+      size = layout.getOffsets(dim).empty() ? layout.getNumShards(dim)
+                                            : layout.getOffsets(dim).back();
+  Drawing drawing;
+  llvm::raw_string_ostream(drawing.title)
+      << name << ": " << layout.wholeType << " on " << count << " ranks";
+  for (int64_t rank = 0; rank < count; ++rank) {
+    llvm::Expected<TensorBox> box = layout.getBox(shape, rank);
+    if (!box)
+      return box.takeError();
+    std::string text = "rank " + std::to_string(rank);
+    if (layout.wholeType.hasStaticShape())
+      text += ": " + describeType(RankedTensorType::get(
+                         box->sizes, layout.wholeType.getElementType()));
+    drawing.parts.push_back({std::move(*box), {std::move(text)}});
+  }
+  return drawing;
+}
+
+llvm::Error MpiRanks::draw(SmallVectorImpl<Drawing> &drawings) const {
+  for (auto [layouts, name] :
+       {std::pair(ArrayRef(sharded.arguments), "argument "),
+        std::pair(ArrayRef(sharded.results), "result ")})
+    for (auto [index, layout] : llvm::enumerate(layouts)) {
+      if (!layout)
+        continue;
+      llvm::Expected<Drawing> drawing =
+          drawLayout(*layout, name + Twine(index), count);
+      if (!drawing)
+        return drawing.takeError();
+      drawings.push_back(std::move(*drawing));
+    }
+  return llvm::Error::success();
+}
+
 FailureOr<SmallVector<int64_t>>
 MpiRanks::getWholeShape(const ShardLayout &layout,
                         const HostTensor &part) const {

@@ -46,6 +46,7 @@ public:
   llvm::Error addInputs(SmallVectorImpl<native::HostTensor> &inputs,
                         MLIRContext *context) const override;
   void communicate(llvm::function_ref<void()> call) const override;
+  llvm::Error draw(SmallVectorImpl<native::Drawing> &drawings) const override;
   bool sharesChecks() const override { return sharded.hasCommunicator; }
   std::optional<native::ExitStatus> saveParts(unsigned index,
                                               const native::HostTensor &part,

@@ -198,6 +198,12 @@ MLIR_CAPI_EXPORTED MlirLogicalResult
 mlirSplitCompileToFile(MlirModule module, MlirSplitOutput output,
                        MlirSplitOptions options, MlirStringRef path);
 
+/// Passes a drawing of the splits in the function `function` of `module` to
+/// `callback`: text for a terminal, or SVG. The function must exist.
+MLIR_CAPI_EXPORTED void mlirSplitDraw(MlirModule module, MlirStringRef function,
+                                      bool asSvg, MlirStringCallback callback,
+                                      void *userData);
+
 /// Passes the location to `callback` as messages of split-mlir show it:
 /// `FILE:LINE:COLUMN`, the file and the node of a model, or both.
 MLIR_CAPI_EXPORTED void mlirSplitLocationDescribe(MlirLocation location,

@@ -13,6 +13,7 @@
 #ifndef SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_RANKS_H
 #define SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_RANKS_H
 
+#include "Compiler/Draw.h"
 #include "ModelTool.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/HostAbi/TensorBox.h"
@@ -60,6 +61,12 @@ public:
 
   /// Calls `call`, which calls the function.
   virtual void communicate(llvm::function_ref<void()> call) const { call(); }
+
+  /// Appends drawings that show which rank has which part of arguments and
+  /// results.
+  virtual llvm::Error draw(SmallVectorImpl<Drawing> &drawings) const {
+    return llvm::Error::success();
+  }
 
   /// Returns whether a check that fails on a rank fails the call on all ranks.
   virtual bool sharesChecks() const { return false; }

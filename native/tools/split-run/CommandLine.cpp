@@ -18,6 +18,8 @@ using namespace mlir::split::native;
 std::string CommandLine::findMistake() const {
   if (time.getNumOccurrences() && time == 0)
     return "--time needs at least one run";
+  if (!draw.empty() && !StringRef(draw).ends_with(".svg"))
+    return "--draw needs no file, or one that ends in .svg";
   if (!profile.empty() && !StringRef(profile).ends_with(".json"))
     return "--profile needs no file, or one that ends in .json";
   if (!(rtol >= 0) || !(atol >= 0))
@@ -64,9 +66,10 @@ std::string CommandLine::findOutputMistake() const {
     if (!output.starts_with("@") || !output.ends_with(".npy"))
       return "--output needs the form @FILE.npy";
   std::vector<std::string> written = listOutputs(), read = listInputs();
-  if (!profile.empty())
-    if (llvm::Error error = checkOutput(profile, read))
-      return llvm::toString(std::move(error));
+  for (StringRef file : {StringRef(profile), StringRef(draw)})
+    if (!file.empty())
+      if (llvm::Error error = checkOutput(file, read))
+        return llvm::toString(std::move(error));
   for (auto [index, output] : llvm::enumerate(written)) {
     if (llvm::Error error = checkOutput(output, read))
       return llvm::toString(std::move(error));

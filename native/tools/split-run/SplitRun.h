@@ -70,6 +70,12 @@ struct CommandLine : ModelOptions {
       llvm::cl::desc("Print the time and the bytes of each op in the runs of "
                      "--time (default: one run), or write them as a trace"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> draw{
+      "draw", llvm::cl::ValueOptional, llvm::cl::value_desc("FILE.svg"),
+      llvm::cl::desc(
+          "Draw how splits cut tensors and, for several ranks, which "
+          "rank has which part, as text or to a file"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<double> rtol{
       "rtol", llvm::cl::init(Tolerance().relative),
       llvm::cl::desc(
@@ -89,6 +95,7 @@ struct CommandLine : ModelOptions {
   /// Returns the paths of the files for results.
   std::vector<std::string> listOutputs() const;
 
+  bool isDrawn() const { return draw.getNumOccurrences() != 0; }
   bool isProfiled() const { return profile.getNumOccurrences() != 0; }
 
 private:

@@ -171,6 +171,23 @@ static ExitStatus loadAllValues(const CommandLine &options, const Ranks &ranks,
   return Success;
 }
 
+/// Draws the splits of `model`, which is not distributed, and the ranks.
+static ExitStatus draw(ModuleOp model, const CommandLine &options,
+                       const Ranks &ranks, Job &job) {
+  // Ranks read only parts of inputs.
+  SmallVector<Drawing> drawings =
+      drawSplits(model, job.function.getSymName(),
+                 ranks.isDistributed() ? ArrayRef<HostTensor>() : job.inputs);
+  if (llvm::Error error = ranks.draw(drawings))
+    return fail(std::move(error));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printDrawings(drawings, /*asSvg=*/!options.draw.empty(), os);
+  llvm::Error error =
+      writeFile(options.draw.empty() ? StringRef("-") : options.draw, text);
+  return error ? fail(std::move(error)) : Success;
+}
+
 /// Compiles the function; fails after an error on any rank.
 static FailureOr<NativeModule> compile(const CommandLine &options,
                                        const Ranks &ranks, Job &job,
@@ -230,10 +247,15 @@ static ExitStatus run(const CommandLine &options, Ranks &ranks,
     if (!function)
       return fail(function.takeError());
     job.function = *function;
+    OwningOpRef<ModuleOp> model;
+    if (options.isDrawn() && ranks.isFirst())
+      model = job.module->clone();
     ExitStatus status =
         ranks.distribute(job.function, options.getNativeOptions());
-    return status == Success ? loadAllValues(options, ranks, job, context)
-                             : status;
+    if (status == Success)
+      status = loadAllValues(options, ranks, job, context);
+    return status == Success && model ? draw(*model, options, ranks, job)
+                                      : status;
   };
   if (ranks.agree(prepare()) != Success)
     return WrongInput;

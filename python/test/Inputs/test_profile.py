@@ -86,3 +86,11 @@ def test_map_names_lines():
     ).stdout
     # The line of math.exp in the listing.
     assert any(line.endswith(".debug.mlir:3") for line in text.splitlines()), text
+
+
+def test_draw_shows_pieces(tmp_path):
+    model = split_mlir.compile(MODEL)
+    text = model.draw(tmp_path / "model.svg")
+    assert "tensor<?x512xf32> along dimension 1" in text
+    assert "from 256, 256 long" in text
+    assert "to result 1" in (tmp_path / "model.svg").read_text()

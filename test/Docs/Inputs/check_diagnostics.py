@@ -41,6 +41,15 @@ NOT_MESSAGES = {
     "s, on average",
     "{0} {1}:{2}",
     "{0:x-} {1:x-} {2}\\n",
+    # What split-run draws.
+    ": {} on {} ranks",
+    "{0}: {1} of {2} along dimension {3}",
+    "from {0}, {1} long",
+    '<text x=\\"{0}\\" y=\\"{1}\\">{2}</text>\\n',
+    '<rect x=\\"{0}\\" y=\\"{1}\\" width=\\"{2}\\" height=\\"{3}\\" '
+    'fill=\\"hsl({4},60%,85%)\\" stroke=\\"black\\"/>\\n',
+    '<svg xmlns=\\"http://www.w3.org/2000/svg\\" width=\\"{0}\\" height=\\"{1}\\" '
+    'font-family=\\"monospace\\" font-size=\\"13\\">\\n',
     # What split-run prints with --time.
     "sent: {}, {} (each run, all ranks)\\n",
     # What rank 0 removes from the message of another rank.

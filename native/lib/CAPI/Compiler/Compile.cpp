@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../Compiler/Compiler.h"
+#include "../../Compiler/Draw.h"
 
 #include "Options.h"
 #include "mlir/CAPI/IR.h"
@@ -110,6 +111,15 @@ MlirLogicalResult mlirSplitCompileToFile(MlirModule module,
     return mlirLogicalResultFailure();
   return wrap(
       write(unwrap(module), kind, native, unwrap(path), os.str(), *symbols));
+}
+
+void mlirSplitDraw(MlirModule module, MlirStringRef function, bool asSvg,
+                   MlirStringCallback callback, void *userData) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printDrawings(drawSplits(unwrap(module), unwrap(function), /*inputs=*/{}),
+                asSvg, os);
+  callback(wrap(StringRef(text)), userData);
 }
 
 void mlirSplitLocationDescribe(MlirLocation location,
