@@ -26,8 +26,7 @@ namespace cl = llvm::cl;
 
 namespace {
 struct CommandLine : ModelOptions {
-  CommandLine()
-      : ModelOptions("Basic options", /*defaultCpu=*/"portable") {}
+  CommandLine() : ModelOptions("Basic options", /*defaultCpu=*/"portable") {}
 
   cl::opt<std::string> output{
       "o", cl::value_desc("FILE"), cl::Required,
