@@ -92,8 +92,9 @@ void Profile::print(raw_ostream &os) const {
   constexpr double kMicrosecond = 1000;
   double calls = std::max<int64_t>(numCalls, 1);
   auto sorted = llvm::to_vector(llvm::make_pointer_range(rows));
-  llvm::stable_sort(sorted, [](auto *left, auto *right) {
-    return left->second.time > right->second.time;
+  llvm::sort(sorted, [](auto *left, auto *right) {
+    return std::pair(right->second.time, left) <
+           std::pair(left->second.time, right);
   });
   auto printTime = [&](nanoseconds time) {
     os << llvm::formatv(
@@ -126,10 +127,11 @@ void Profile::writeTrace(raw_ostream &os) const {
     json.attribute("calls", numCalls);
     json.attribute("call_ns", callTime.count());
     json.attributeArray("ops", [&] {
-      for (const auto &[description, row] : rows)
+      for (const auto &entry : rows)
         json.object([&] {
-          json.attribute("op", getNames(description, names));
-          json.attribute("location", description);
+          const Row &row = entry.second;
+          json.attribute("op", getNames(entry.first, names));
+          json.attribute("location", entry.first);
           json.attribute("count", row.count);
           json.attribute("ns", row.time.count());
           json.attribute("bytes", row.bytes);
