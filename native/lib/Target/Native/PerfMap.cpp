@@ -16,6 +16,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace mlir::split::native;
@@ -61,12 +62,22 @@ static void writeEntries(llvm::DWARFContext &debug, uint64_t begin,
   write(begin, end, name);
 }
 
-/// Opens the map, or returns -1. Does not follow links that others may have
-/// created there.
+/// Opens the map, or returns -1. Others may have created a file of this name:
+/// this follows no link, waits for no reader of a pipe, and writes only to a
+/// regular file that this user owns and that has no other name.
 static int openMap() {
   std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
-  return open(path.c_str(),
-              O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+  int file =
+      open(path.c_str(),
+           O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+           0600);
+  struct stat status;
+  if (file >= 0 && (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) ||
+                    status.st_uid != geteuid() || status.st_nlink != 1)) {
+    close(file);
+    return -1;
+  }
+  return file;
 }
 
 static llvm::Error writeMap(LinkGraph &graph) {
