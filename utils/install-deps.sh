@@ -20,7 +20,7 @@ packages=(
   # Threads in compiled code: libomp.so.5.
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
-  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db patch pkg-config
+  binutils gdb libgtest-dev libclang-rt-22-dev libonnx-testdata man-db patch pkg-config
   python3-gmpy2 python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
   # Solvers that prove lowerings of splits.
   cvc5 z3
@@ -34,7 +34,7 @@ if [ "${1-}" = --core ]; then
   packages=("${core[@]}")
 elif [ "${1-}" = --thorough ]; then
   packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch
-    lintian zsh)
+    linux-perf lintian zsh)
 fi
 
 is_installed() {
