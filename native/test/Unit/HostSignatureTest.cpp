@@ -74,7 +74,7 @@ TEST_F(HostSignatureTest, NamesAreDifferentIdentifiers) {
   ASSERT_TRUE(succeeded(signatures));
   ASSERT_EQ(signatures->size(), 1u);
   const HostSignature &signature = signatures->front();
-  EXPECT_EQ(signature.getName(), "f");
+  EXPECT_EQ(signature.name, "f");
   EXPECT_EQ(signature.modelName, "my f");
   ASSERT_EQ(signature.arguments.size(), 3u);
   EXPECT_EQ(signature.arguments[0].name, "in_put");

@@ -54,13 +54,12 @@ struct HostParameter {
 /// a pointer for each result.
 struct HostSignature {
   func::FuncOp function;
-  /// The name in the model.
-  StringRef modelName;
+  /// The names of the function and of the model's function. Like the rest, they
+  /// remain valid when the function is lowered.
+  StringRef name, modelName;
   SmallVector<HostParameter, 0> arguments, results;
   /// What dialects add to its description.
   HostNotes notes;
-
-  StringRef getName() const { return func::FuncOp(function).getSymName(); }
 };
 
 /// Returns the name that an importer keeps in the attribute `onnx.name` or the

@@ -153,7 +153,7 @@ static void describeAll(ArrayRef<HostParameter> parameters, bool isResult,
 }
 
 static void declare(const HostSignature &signature, raw_ostream &os) {
-  StringRef name = signature.getName();
+  StringRef name = signature.name;
   if (signature.modelName != name) {
     os << "// In the model: ";
     printModelName(signature.modelName, os);
@@ -183,7 +183,7 @@ LogicalResult mlir::split::native::writeHostHeader(ModuleOp module,
       getHostSignatures(module, options.views);
   if (failed(signatures))
     return failure();
-  StringRef first = signatures->front().getName();
+  StringRef first = signatures->front().name;
   std::string guard = StringRef("SPLIT_MLIR_" + makeIdentifier(title, "x_") +
                                 "_" + first.str() + "_H")
                           .upper();

@@ -93,6 +93,7 @@ static FailureOr<HostSignature> getHostSignature(func::FuncOp function,
       return failure();
   auto modelName = function->getAttrOfType<StringAttr>(kModelNameAttrName);
   HostSignature signature{function,
+                          function.getSymName(),
                           modelName ? modelName.getValue()
                                     : function.getSymName(),
                           {},
