@@ -104,6 +104,10 @@
 // split_mlir_last_error describes that call. For a library that was loaded
 // (dlopen, ctypes), look up split_mlir_last_error in that library.
 //
+// Weights. Code may keep large constants in a file beside it, which it maps
+// when it is loaded, read-only and shared among processes. A call fails with
+// SPLIT_MLIR_NO_WEIGHTS if the file is missing or was written for other code.
+//
 // Signals and processes. Calls allocate memory, so a signal handler must not
 // call anything here. A signal that interrupts a call does no harm if its
 // handler returns. After fork, the child may call compiled functions unless
@@ -151,7 +155,9 @@ enum {
   /// Memory for a result or an intermediate value could not be allocated.
   SPLIT_MLIR_OUT_OF_MEMORY = 3,
   /// The host was compiled for another SPLIT_MLIR_ABI_VERSION.
-  SPLIT_MLIR_ABI_MISMATCH = 4
+  SPLIT_MLIR_ABI_MISMATCH = 4,
+  /// The file of weights that belongs to the code is missing or another one.
+  SPLIT_MLIR_NO_WEIGHTS = 5
 };
 
 // Shared libraries that contain the runtime library export these functions.
@@ -311,6 +317,35 @@ typedef struct {
 /// as a whole, and a warning is written to standard error. Values that were
 /// known when the code was compiled stay as they are.
 const SplitMlirMachine *split_mlir_machine(void);
+
+/// Constants that code reads from a file, which is in the folder of the library
+/// or program that contains the code, or of the running program.
+typedef struct SplitMlirWeights {
+  /// The contents of the file; null until it is mapped.
+  void *base;
+  /// The name of the file, without a folder.
+  const char *file;
+  /// The size of the file, SplitMlirWeightsEnd included; 0 for no file.
+  int64_t bytes;
+  /// Identifies the contents.
+  uint8_t id[32];
+  /// The next weights that the runtime library has mapped.
+  struct SplitMlirWeights *next;
+} SplitMlirWeights;
+
+/// The end of a file of weights.
+#define SPLIT_MLIR_WEIGHTS_MAGIC "split-mlir weights 1\n"
+typedef struct {
+  /// SPLIT_MLIR_WEIGHTS_MAGIC, filled up with zeros.
+  char magic[32];
+  /// The BLAKE3 hash of all bytes before this structure.
+  uint8_t id[32];
+} SplitMlirWeightsEnd;
+
+/// Maps the file of `weights` if that has not been done. Returns
+/// SPLIT_MLIR_NO_WEIGHTS if it cannot be read or its size or `id` differ. Any
+/// thread may call this. The memory is valid until the library is unloaded.
+int32_t split_mlir_map_weights(SplitMlirWeights *weights);
 
 /// Records a run-time check that failed, for split_mlir_last_error. The message
 /// is `format` filled in as by split_mlir_format_message. All strings are
