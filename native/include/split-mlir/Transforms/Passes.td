@@ -217,7 +217,10 @@ def SplitLowerContractionsPass
     The pass removes a `linalg.fill` with zeros right before the op. It packs a
     constant input of static size that is the same for all batches, unless all
     its elements are equal or it would grow: it replaces the input by a constant
-    whose elements are in the order in which the library reads them.
+    whose elements are in the order in which the library reads them. With
+    `defer-packing`, that constant is an external `memref.global`, and the
+    module's attribute `split.deferred_packing` describes its elements, which
+    whoever writes them computes. So they take no memory before.
 
     ```mlir
     linalg.fill ins(%zero : f32) outs(%c : memref<64x32xf32>)
@@ -235,6 +238,10 @@ def SplitLowerContractionsPass
     memref.dealloc %scratch : memref<213120xi8>
     ```
   }];
+  let options = [
+    Option<"deferPacking", "defer-packing", "bool", /*default=*/"false",
+           "Describe packed constants instead of computing them">
+  ];
   let statistics = [
     Statistic<"numCalls", "calls", "Number of ops converted">
   ];

@@ -8,14 +8,15 @@
 #include "../../../runtime/Contraction.h"
 #include "../Elementwise/ElementwiseOps.h"
 #include "ContractionLoops.h"
+#include "PackedConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
 #include "split-mlir/Transforms/Passes.h"
@@ -39,7 +40,9 @@ namespace {
 /// Packs constants of a module at compile time. Equal uses share the result.
 class ConstantPacker {
 public:
-  explicit ConstantPacker(SymbolTable &symbols) : symbols(symbols) {}
+  /// If `defers`, constants are not packed but described.
+  ConstantPacker(SymbolTable &symbols, bool defers)
+      : symbols(symbols), defers(defers) {}
 
   /// Returns the left or right input of a contraction, packed in the order in
   /// which split_mlir_contract reads it; null if the input is not a constant
@@ -49,11 +52,18 @@ public:
              const ContractionLoops &contraction, bool isLhs,
              ArrayRef<OpFoldResult> sizes);
 
-  /// Erases the constants of `module` that were packed and have no other use.
-  void eraseUnused(ModuleOp module);
+  /// Erases the constants of `module` that were packed and have no other use,
+  /// and sets its attribute kDeferredPackingAttrName.
+  void finish(ModuleOp module);
 
 private:
+  memref::GlobalOp create(memref::GlobalOp global, bool isLhs,
+                          std::vector<int64_t> description, int64_t numLines,
+                          int64_t depth);
+
   SymbolTable &symbols;
+  bool defers;
+  SmallVector<NamedAttribute> deferred;
   /// The packed constants, by the constant and the description.
   std::map<std::pair<Operation *, std::vector<int64_t>>, memref::GlobalOp>
       packed;
@@ -76,17 +86,8 @@ static ArrayRef<char> getElements(memref::GlobalOp global) {
   if (!global || !global.getConstant() || !global.getInitialValue() ||
       global.getType().getElementTypeBitWidth() < 32)
     return {};
-  Attribute value = *global.getInitialValue();
-  ArrayRef<char> bytes;
-  if (auto dense = dyn_cast<DenseElementsAttr>(value);
-      dense && !dense.isSplat())
-    bytes = dense.getRawData();
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
-    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob())
-      bytes = blob->getData();
-  MemRefType type = global.getType();
-  size_t size = type.getNumElements() * (type.getElementTypeBitWidth() / 8);
-  return bytes.size() == size ? bytes : ArrayRef<char>();
+  return split::native::getElements(
+      cast<ElementsAttr>(*global.getInitialValue()));
 }
 
 /// Returns the distance in elements between the iterations of a loop.
@@ -138,29 +139,32 @@ static std::vector<int64_t> describe(const ContractionOperand &operand,
   return words;
 }
 
-static memref::GlobalOp createPacked(memref::GlobalOp global,
-                                     ArrayRef<char> elements, bool isLhs,
-                                     std::vector<int64_t> description,
-                                     int64_t numLines, int64_t depth) {
+memref::GlobalOp ConstantPacker::create(memref::GlobalOp global, bool isLhs,
+                                        std::vector<int64_t> description,
+                                        int64_t numLines, int64_t depth) {
   Type element = global.getType().getElementType();
   int64_t bytes = getPackedOperandBytes(getContractionElementType(element),
                                         isLhs, numLines, depth);
-  ContractionWord address = isLhs ? ContractionWord::Lhs : ContractionWord::Rhs;
-  description[static_cast<size_t>(address)] =
-      reinterpret_cast<intptr_t>(elements.data());
-  std::vector<double> memory(
-      llvm::divideCeil(bytes + kPackingSlackBytes, sizeof(double)));
-  packContractionOperand(description.data(), isLhs, memory.data());
-
-  OpBuilder builder(global);
   int64_t size = bytes / (element.getIntOrFloatBitWidth() / 8);
-  auto value = DenseElementsAttr::getFromRawBuffer(
-      RankedTensorType::get({size}, element),
-      ArrayRef(reinterpret_cast<const char *>(memory.data()), bytes));
-  return memref::GlobalOp::create(
+  PackedConstant constant{cast<ElementsAttr>(*global.getInitialValue()),
+                          std::move(description), isLhs, bytes};
+  Attribute value;
+  if (!defers)
+    constant.pack([&](ArrayRef<char> elements) {
+      value = DenseElementsAttr::getFromRawBuffer(
+          RankedTensorType::get({size}, element), elements);
+    });
+  OpBuilder builder(global);
+  // Private globals without a value are not external.
+  auto created = memref::GlobalOp::create(
       builder, global.getLoc(), (global.getSymName() + "_packed").str(),
-      builder.getStringAttr("private"), MemRefType::get({size}, element), value,
-      /*constant=*/true, builder.getI64IntegerAttr(64));
+      defers ? StringAttr() : builder.getStringAttr("private"),
+      MemRefType::get({size}, element), value, /*constant=*/true,
+      builder.getI64IntegerAttr(64));
+  symbols.insert(created);
+  if (defers)
+    deferred.emplace_back(created.getSymNameAttr(), constant.describe());
+  return created;
 }
 
 Value ConstantPacker::pack(OpBuilder &builder, Location loc,
@@ -169,11 +173,10 @@ Value ConstantPacker::pack(OpBuilder &builder, Location loc,
   const ContractionOperand &operand = isLhs ? contraction.lhs : contraction.rhs;
   auto use = operand.memref.getDefiningOp<memref::GetGlobalOp>();
   auto global = use ? symbols.lookup<memref::GlobalOp>(use.getName()) : nullptr;
-  ArrayRef<char> elements = getElements(global);
   bool differs =
       llvm::any_of(contraction.getLoops(LoopKind::Batch),
                    [&](unsigned loop) { return operand.dependsOn(loop); });
-  if (elements.empty() || differs)
+  if (getElements(global).empty() || differs)
     return {};
   ArrayRef<unsigned> lines =
       contraction.getLoops(isLhs ? LoopKind::Row : LoopKind::Column);
@@ -189,27 +192,34 @@ Value ConstantPacker::pack(OpBuilder &builder, Location loc,
   std::vector<int64_t> description =
       describe(operand, isLhs, lines, depths, sizes);
   memref::GlobalOp &created = packed[{global, description}];
-  if (!created) {
-    created =
-        createPacked(global, elements, isLhs, description, *numLines, *depth);
-    symbols.insert(created);
-  }
+  if (!created)
+    created = create(global, isLhs, description, *numLines, *depth);
   return memref::GetGlobalOp::create(builder, loc, created.getType(),
                                      created.getSymName());
 }
 
-void ConstantPacker::eraseUnused(ModuleOp module) {
+void ConstantPacker::finish(ModuleOp module) {
   llvm::SmallDenseSet<Operation *> sources;
   for (auto &[key, created] : packed)
     sources.insert(key.first);
-  module.walk([&](memref::GetGlobalOp use) {
+  SmallVector<memref::GetGlobalOp> uses;
+  module.walk([&](memref::GetGlobalOp use) { uses.push_back(use); });
+  for (memref::GetGlobalOp use : uses) {
+    // Strides that turned out to be constants.
+    for (Operation *user : llvm::make_early_inc_range(use->getUsers()))
+      if (isOpTriviallyDead(user))
+        user->erase();
     if (use.use_empty())
-      return use.erase();
-    sources.erase(symbols.lookup(use.getName()));
-  });
+      use.erase();
+    else
+      sources.erase(symbols.lookup(use.getName()));
+  }
   for (Operation *source : sources)
     if (cast<memref::GlobalOp>(source).isPrivate())
       symbols.erase(source);
+  if (!deferred.empty())
+    module->setAttr(kDeferredPackingAttrName,
+                    DictionaryAttr::get(module.getContext(), deferred));
 }
 
 //===----------------------------------------------------------------------===//
@@ -281,6 +291,8 @@ private:
 struct SplitLowerContractionsPass
     : split::native::impl::SplitLowerContractionsPassBase<
           SplitLowerContractionsPass> {
+  using SplitLowerContractionsPassBase::SplitLowerContractionsPassBase;
+
   void runOnOperation() override;
 };
 } // namespace
@@ -411,7 +423,7 @@ void SplitLowerContractionsPass::runOnOperation() {
     return;
   if (failed(calls.verify(RuntimeFunction::Contract)))
     return signalPassFailure();
-  ConstantPacker constants(calls.getSymbols());
+  ConstantPacker constants(calls.getSymbols(), deferPacking);
   DenseMap<func::FuncOp, memref::AllocOp> scratches;
   for (auto &[op, loops] : contractions) {
     memref::AllocOp &scratch = scratches[op->getParentOfType<func::FuncOp>()];
@@ -420,5 +432,5 @@ void SplitLowerContractionsPass::runOnOperation() {
     ContractionCall(op, loops, calls).build(constants, scratch);
     ++numCalls;
   }
-  constants.eraseUnused(getOperation());
+  constants.finish(getOperation());
 }

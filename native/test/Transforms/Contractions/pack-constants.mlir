@@ -9,6 +9,7 @@
 // CHECK-SAME: {{^}} 3.300000e+01, {{.*}} 6.400000e+01,
 // CHECK-SAME: {{^}} 3.200000e+01, 0.000000e+00, {{.*}} 6.500000e+01, 0.000000e+00,
 // CHECK-SAME: {alignment = 64 : i64}
+// CHECK-NOT: @weights :
 // CHECK-LABEL: func @columns(
 // CHECK-COUNT-2: memref.get_global @weights_packed
 // CHECK-NOT: memref.get_global
