@@ -21,7 +21,7 @@ packages=(
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils gdb libgtest-dev libclang-rt-22-dev libonnx-testdata man-db patch pkg-config
-  python3-gmpy2 python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
+  b3sum python3-gmpy2 python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
   # Solvers that prove lowerings of splits.
   cvc5 z3
   # The benchmark, its pictures, and their tests.

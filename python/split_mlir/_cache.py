@@ -1,6 +1,7 @@
 """The cache of compiled models: shared libraries whose names say what they are made of."""
 
 import hashlib
+import json
 import os
 import platform
 import re
@@ -58,7 +59,9 @@ def _write(module, options, path):
     with tempfile.TemporaryDirectory(prefix=".", dir=folder) as place:
         part = os.path.join(place, name)
         module.write(_compiler.Output.shared, options, os.fsencode(part))
-        os.replace(part, path)
+        # The weights first: whoever sees the library needs them.
+        for name in sorted(os.listdir(place), reverse=True):
+            os.replace(os.path.join(place, name), os.path.join(folder, name))
 
 
 def load(module, options, settings, folder, report):
@@ -69,8 +72,11 @@ def load(module, options, settings, folder, report):
     if os.path.exists(path):
         report("loading")
         try:
-            return _runtime.Code.load(encoded)
-        except LoadError:
+            code = _runtime.Code.load(encoded)
+            weights = json.loads(code.signature).get("weights", "")
+            if os.path.exists(os.path.join(folder, weights)):
+                return code
+        except (LoadError, ValueError):
             pass  # damaged: it is replaced
     report("compiling")
     _write(module, options, path)

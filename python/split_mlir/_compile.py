@@ -67,6 +67,7 @@ def _create_options(
     file_prefix_map,
     onnx_strict,
     debug=False,
+    external_weights=None,
 ):
     options = _compiler.Options()
     options.set("SetCpu", _check_str("cpu", cpu))
@@ -87,6 +88,9 @@ def _create_options(
         options.set("AddFilePrefixMap", item)
     options.set("SetOnnxStrict", _check_bool("onnx_strict", onnx_strict))
     options.set("SetDebugInfo", _check_bool("debug", debug))
+    if external_weights is not None:
+        enable = _check_bool("external_weights", external_weights)
+        options.set("SetExternalWeights", enable)
     return options
 
 

@@ -248,7 +248,7 @@ class Model:
     signature: dict[str, Any]
 
     def __init__(
-        self, code, signature, module=None, options=None, library=None, cpu="native"
+        self, code, signature, module=None, options=None, files=None, cpu="native"
     ):
         self.signature = json.loads(signature)
         entries = self.signature["functions"]
@@ -263,8 +263,8 @@ class Model:
         self._module = module
         self._options = options
         self._cpu = cpu
-        # Without a module: reads the shared library.
-        self._library = library
+        # Without a module: reads the shared library and its weights.
+        self._files = files
         only = len(functions) == 1
         self._main = next(iter(functions.values())) if only else functions.get("main")
         if self._main:
@@ -292,17 +292,16 @@ class Model:
         return len(self.functions)
 
     def __reduce__(self):
-        return _load_bytes, (self._read_library(),)
+        return _load_files, (self._read_files(),)
 
-    def _read_library(self):
-        """Returns the model as the bytes of a shared library."""
+    def _read_files(self):
+        """Returns the name and contents of a shared library, and then of its weights."""
         if self._module is None:
-            return self._library()
+            return self._files()
         with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "model.so")
-            self.save(path)
-            with open(path, "rb") as file:
-                return file.read()
+            self.save(os.path.join(folder, "model.so"))
+            names = sorted(os.listdir(folder))
+            return {name: _read(os.path.join(folder, name)) for name in names}
 
     def _get_main(self):
         if self._main is None:
@@ -396,6 +395,7 @@ class Model:
         emit: str | None = None,
         cpu: str = "portable",
         target: str = "",
+        external_weights: bool | None = None,
         **options: Any,
     ) -> None:
         """Writes the model to a file, as split-compile does.
@@ -407,6 +407,9 @@ class Model:
                 ``.so``, ``.o``, ``.s``, ``.ll``, ``.h`` or ``.mlir``.
             cpu: the processor to compile for; by default all of the architecture.
             target: the triple of the machine to compile for, ``""`` for this machine.
+            external_weights: whether code reads constants of 16 KiB or more from the file
+                ``path`` + ``".weights"``, which must stay beside it; by default, if all
+                constants have 64 MiB or more.
             options: other options of split_mlir.compile; by default those of this model.
 
         Raises:
@@ -418,6 +421,7 @@ class Model:
 
         module = self._get_module("save")
         options = {**self._options, **options, "cpu": cpu, "target": target}
+        options["external_weights"] = external_weights
         _compile.write(module, os.fspath(path), emit, options)
 
 
@@ -426,25 +430,35 @@ def _identify(path):
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _read_unchanged(path, identity):
-    """Returns the contents of a file that was loaded."""
+def _read(path):
     with open(path, "rb") as file:
-        data = file.read()
-    if _identify(path) != identity:
-        raise Error(f"cannot pickle the model: '{os.fsdecode(path)}' has changed since")
-    return data
+        return file.read()
 
 
-def _load_bytes(data):
-    """Loads the bytes of a shared library, from a file with a name of its own."""
-    handle, path = tempfile.mkstemp(prefix="split_mlir-", suffix=".so")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        model = load(path)
-    finally:
-        os.unlink(path)
-    model._library = lambda: data
+def _read_unchanged(identities):
+    """Returns the contents of files that were loaded."""
+    files = {os.path.basename(path): _read(path) for path in identities}
+    for path, identity in identities.items():
+        if _identify(path) != identity:
+            raise Error(f"cannot pickle the model: '{os.fsdecode(path)}' has changed since")
+    return files
+
+
+def _find_weights(path, signature):
+    """Returns the file that belongs to a shared library, if it has one, in a list."""
+    name = signature.get("weights")
+    file = name and os.path.join(os.path.dirname(path), os.fsencode(name))
+    return [file] if file and os.path.exists(file) else []
+
+
+def _load_files(files):
+    """Loads a shared library, from a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="split_mlir-") as folder:
+        for name, data in files.items():
+            with open(os.path.join(folder, os.fsdecode(name)), "wb") as file:
+                file.write(data)
+        model = load(os.path.join(folder, os.fsdecode(next(iter(files)))))
+    model._files = lambda: files
     return model
 
 
@@ -469,9 +483,12 @@ def load(path: str | bytes | os.PathLike) -> Model:
         raise ValueError("embedded null byte")
     code = _runtime.Code.load(path)
     path = os.path.abspath(path)
-    library = functools.partial(_read_unchanged, path, _identify(path))
     try:
-        return Model(code, code.signature, library=library)
+        model = Model(code, code.signature)
+        files = [path, *_find_weights(path, model.signature)]
+        identities = {file: _identify(file) for file in files}
+        model._files = functools.partial(_read_unchanged, identities)
+        return model
     except LoadError:
         raise
     except Exception as error:

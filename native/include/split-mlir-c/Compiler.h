@@ -123,6 +123,12 @@ MLIR_CAPI_EXPORTED void mlirSplitOptionsSetProfile(MlirSplitOptions options,
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options,
                                                       bool enable);
 
+/// Sets whether code in a file reads constants of 16 KiB or more from the file
+/// PATH.weights, which must stay beside it; by default it does if all constants
+/// have 64 MiB or more. mlirSplitCompile writes no such file.
+MLIR_CAPI_EXPORTED void
+mlirSplitOptionsSetExternalWeights(MlirSplitOptions options, bool enable);
+
 /// Sets whether MLIR as text has `__elided__` for constants of more than 16
 /// elements; by default it has their values.
 MLIR_CAPI_EXPORTED void

@@ -49,6 +49,10 @@ std::string mlir::split::native::getListingPath(StringRef path) {
   return path == "-" ? "" : (path + ".debug.mlir").str();
 }
 
+std::string mlir::split::native::getWeightsPath(StringRef path) {
+  return path == "-" ? "" : (path + ".weights").str();
+}
+
 /// Runs the passes that `build` adds, and writes the module.
 static LogicalResult writeMlir(ModuleOp module, const NativeOptions &options,
                                raw_ostream &os, TimingScope &timing,
@@ -84,7 +88,7 @@ static CodeKind getCodeKind(Emit kind) {
 FailureOr<CodeSymbols> mlir::split::native::writeOutput(
     ModuleOp module, Emit kind, const NativeOptions &native, SourcePaths &paths,
     StringRef title, llvm::raw_pwrite_stream &os, TimingScope &timing,
-    StringRef listing) {
+    StringRef listing, StringRef weights) {
   LogicalResult result = success();
   if (kind == Emit::Split) {
     result = writeMlir(module, native, os, timing, [](PassManager &manager) {
@@ -101,14 +105,22 @@ FailureOr<CodeSymbols> mlir::split::native::writeOutput(
   } else if (kind == Emit::Header) {
     result = writeHostHeader(module, title, native, os);
   } else {
-    CodeOrigin origin{paths.mapModel(),
-                      [&] { paths.mapLocations(module); },
-                      /*listing=*/"",
-                      {}};
+    CodeOrigin origin;
+    origin.source = paths.mapModel();
+    origin.mapLocations = [&] { paths.mapLocations(module); };
     if (!listing.empty()) {
       origin.listing = paths.map(listing);
       origin.writeListing = [&](StringRef text) {
         return writeFile(listing, text);
+      };
+    }
+    if (!weights.empty()) {
+      origin.weights = llvm::sys::path::filename(weights);
+      origin.writeWeights = [&](auto write) {
+        return writeFile(weights, [&](llvm::raw_ostream &os) {
+          write(os);
+          return llvm::Error::success();
+        });
       };
     }
     OriginalPathsHandler diagnostics(module.getContext(), paths);

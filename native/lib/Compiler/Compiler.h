@@ -104,16 +104,20 @@ StringRef getModelPath(ModuleOp module);
 /// Writes output of the given kind to `os`; an object for a shared library.
 /// `title` is that of writeHostHeader. Changes `module`: call nameHostFunctions
 /// before, and addTargetEntries for code. With debug information, writes the
-/// listing of a model without lines to `listing`, if given. Emits errors as
-/// diagnostics.
+/// listing of a model without lines to `listing`, if given. Keeps large
+/// constants in the file `weights`, if given. Emits errors as diagnostics.
 FailureOr<CodeSymbols> writeOutput(ModuleOp module, Emit kind,
                                    const NativeOptions &native,
                                    SourcePaths &paths, StringRef title,
                                    llvm::raw_pwrite_stream &os,
-                                   TimingScope &timing, StringRef listing = "");
+                                   TimingScope &timing, StringRef listing = "",
+                                   StringRef weights = "");
 
 /// Returns the path of the listing for the output `path`; empty for none.
 std::string getListingPath(StringRef path);
+
+/// Returns the path of the weights for the output `path`; empty for none.
+std::string getWeightsPath(StringRef path);
 
 /// Returns the error of writing the file `path` for `error`, if there is one.
 llvm::Error describeWriteError(StringRef path, llvm::Error error);

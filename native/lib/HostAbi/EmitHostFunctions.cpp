@@ -8,6 +8,7 @@
 #include "EmitHostFunctions.h"
 #include "HostTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/HostAbi/HostAbi.h"
@@ -57,6 +58,8 @@ struct SplitEmitHostFunctionsPass
     for (auto function : module.getOps<func::FuncOp>())
       if (function.isPublic())
         functions.push_back(function);
+    if (weights && failed(declareWeights(module, calls)))
+      return signalPassFailure();
     LLVMTypeConverter converter(context);
     for (func::FuncOp function : functions) {
       FailureOr<HostTypes> signature = getHostTypes(function);
@@ -291,11 +294,45 @@ private:
         .wasInterrupted();
   }
 
+  /// Declares the description of the weights, which the code generator defines.
+  LogicalResult declareWeights(ModuleOp module, RuntimeCalls &calls) {
+    if (failed(calls.verifyFree(kWeightsName)))
+      return failure();
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    weightsGlobal = LLVM::GlobalOp::create(
+        builder, module.getLoc(), getWeightsType(module.getContext()),
+        /*isConstant=*/false, LLVM::Linkage::External, kWeightsName,
+        Attribute());
+    calls.getSymbols().insert(weightsGlobal);
+    return success();
+  }
+
+  /// Maps the weights, and returns the status if that fails.
+  void emitWeights(ImplicitLocOpBuilder &builder, RuntimeCalls &calls) {
+    Location loc = builder.getLoc();
+    Value status = calls.call(
+        builder, loc, RuntimeFunction::MapWeights,
+        LLVM::AddressOfOp::create(builder, weightsGlobal).getResult());
+    Value zero =
+        arith::ConstantOp::create(builder, builder.getI32IntegerAttr(0));
+    Value isMapped =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status, zero);
+    Region *body = builder.getBlock()->getParent();
+    Block *then = builder.createBlock(body, body->end());
+    Block *failure = builder.createBlock(body, body->end());
+    func::ReturnOp::create(builder, status);
+    builder.setInsertionPointAfterValue(isMapped);
+    cf::CondBranchOp::create(builder, isMapped, then, failure);
+    builder.setInsertionPointToStart(then);
+  }
+
   /// Emits `call`, the begin and the end of the call for the runtime library if
   /// `allocates`, and a return of the status.
-  static void emitCall(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
-                       bool allocates, llvm::function_ref<Value()> call) {
+  void emitCall(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
+                bool allocates, llvm::function_ref<Value()> call) {
     Location loc = builder.getLoc();
+    if (weights)
+      emitWeights(builder, calls);
     Value frame;
     if (allocates) {
       Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
@@ -331,5 +368,7 @@ private:
                LLVM::LoadOp::create(builder, pointer, packed).getResult());
     return status;
   }
+
+  LLVM::GlobalOp weightsGlobal;
 };
 } // namespace

@@ -15,6 +15,14 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
+LLVM::LLVMStructType mlir::split::native::getWeightsType(MLIRContext *context) {
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  Type id = LLVM::LLVMArrayType::get(IntegerType::get(context, 8),
+                                     sizeof(SplitMlirWeights::id));
+  return LLVM::LLVMStructType::getLiteral(
+      context, {pointer, pointer, IntegerType::get(context, 64), id, pointer});
+}
+
 void mlir::split::native::setInternal(func::FuncOp function) {
   function.setPrivate();
   function->setAttr(

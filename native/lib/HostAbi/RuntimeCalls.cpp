@@ -68,17 +68,24 @@ static LLVM::GlobalOp createPointer(OpBuilder &builder, Location loc, Type type,
   return global;
 }
 
+LogicalResult RuntimeCalls::verifyFree(StringRef name) {
+  Operation *taken = getSymbols().lookup(name);
+  if (!taken)
+    return success();
+  return taken->emitError()
+         << "'" << name
+         << "' is also the name of a symbol of the runtime library; expected "
+            "another name";
+}
+
 /// Adds a pointer to the symbol. Nothing reads it, but neither LLVM nor the
 /// linker removes it.
 LogicalResult RuntimeCalls::requireAbi() {
   MLIRContext *context = module.getContext();
   Location loc = module.getLoc();
   StringRef name = kAbiSymbolName;
-  if (Operation *taken = getSymbols().lookup(name))
-    return taken->emitError()
-           << "'" << name
-           << "' is also the name of a symbol of the runtime library; expected "
-              "another name";
+  if (failed(verifyFree(name)))
+    return failure();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   auto abi = LLVM::GlobalOp::create(builder, loc, builder.getI32Type(),
                                     /*isConstant=*/true,

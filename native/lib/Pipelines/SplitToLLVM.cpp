@@ -162,7 +162,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitCountIterationsPass());
   // The library adds the products in an order of its own.
   if (options.hostAbi && !options.orderedReductions)
-    pm.addPass(createSplitLowerContractionsPass());
+    pm.addPass(createSplitLowerContractionsPass({options.weights}));
   std::string machine = options.describeMachine();
   pm.addPass(createLowerSplitCopyPass({machine, options.threads}));
   pm.addPass(createConvertSplitCopyToLinalgPass());
@@ -201,6 +201,7 @@ static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitCheckAllocationsPass());
   SplitEmitHostFunctionsPassOptions host;
   host.runtimeChecks = options.runtimeChecks;
+  host.weights = options.weights;
   host.views = options.results == ResultKind::Views;
   pm.addPass(createSplitEmitHostFunctionsPass(host));
   pm.addPass(createSplitAssertsToStatusPass());

@@ -73,6 +73,16 @@ struct CommandLine : ModelOptions {
       cl::desc("The machine to compile for: x86_64-linux-gnu, "
                "aarch64-linux-gnu or riscv64-linux-gnu (default: this one)"),
       cl::cat(category)};
+  cl::opt<ExternalWeights> externalWeights{
+      "external-weights", cl::init(ExternalWeights::Auto),
+      cl::desc(
+          "Whether code reads large constants from FILE.weights, which "
+          "must stay beside it (default: if constants have 64 MiB in all)"),
+      cl::values(clEnumValN(ExternalWeights::Always, "always",
+                            "if a constant has 16 KiB"),
+                 clEnumValN(ExternalWeights::Never, "never",
+                            "the code contains all constants")),
+      cl::cat(category)};
   std::unique_ptr<CompileRankOptions> ranks =
       getRankExtension().createCompileOptions(category);
 
@@ -107,6 +117,8 @@ struct CommandLine : ModelOptions {
         debugInfo && !listing.empty())
       if (llvm::Error error = checkOutput(listing, listModelFiles()))
         return llvm::toString(std::move(error));
+    if (llvm::Error error = checkOutput(getWeights(), listModelFiles()))
+      return llvm::toString(std::move(error));
     if (getKind() == Emit::Shared && output == "-")
       return "--emit=shared needs a file to write, not -";
     if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())
@@ -117,6 +129,13 @@ struct CommandLine : ModelOptions {
     if (std::string mistake = findDependencyMistake(); !mistake.empty())
       return mistake;
     return findReportMistake();
+  }
+
+  /// Returns the path of the file of weights; empty if there is none.
+  std::string getWeights() const {
+    bool mayWrite =
+        isCode(getKind()) && externalWeights != ExternalWeights::Never;
+    return mayWrite ? getWeightsPath(output) : "";
   }
 
   bool isForRanks() const { return ranks->isGiven(); }
@@ -161,6 +180,7 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
                                       TimingScope &timing) {
   NativeOptions native = options.getNativeOptions();
   native.hasChecks = options.isForRanks();
+  native.externalWeights = options.externalWeights;
   if (options.report)
     native.memoryReport = &llvm::outs();
   if (isCode(options.getKind()))
@@ -173,7 +193,7 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
   StringRef file = options.output == "-" ? options.model : options.output;
   return writeOutput(module, options.getKind(), native, paths,
                      llvm::sys::path::stem(file), os, timing,
-                     getListingPath(options.output));
+                     getListingPath(options.output), options.getWeights());
 }
 
 static llvm::Error writeShared(const CommandLine &options, StringRef tool,
@@ -216,9 +236,9 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   TimingScope timing = timer.getRootScope();
   TimingScope import = timing.nest("Import");
   std::vector<std::string> dataFiles;
-  OwningOpRef<ModuleOp> module =
-      loadModel(options, {options.output, options.dependencyFile}, sources,
-                context, &dataFiles);
+  OwningOpRef<ModuleOp> module = loadModel(
+      options, {options.output, options.dependencyFile, options.getWeights()},
+      sources, context, &dataFiles);
   if (!module)
     return WrongInput;
   Emit kind = options.getKind();

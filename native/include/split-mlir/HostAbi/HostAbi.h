@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_HOSTABI_HOSTABI_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir::split::native {
@@ -47,6 +48,12 @@ inline constexpr llvm::StringLiteral kLinkageAttrName = "llvm.linkage";
 /// table can call the other function directly.
 inline constexpr llvm::StringLiteral kTableFunctionAttrName =
     "split-mlir-table-function";
+
+/// The global that split-emit-host-functions declares for constants in a file.
+inline constexpr llvm::StringLiteral kWeightsName = "split_mlir_weights";
+
+/// Returns the type of that global: SplitMlirWeights of Runtime.h.
+LLVM::LLVMStructType getWeightsType(MLIRContext *context);
 
 /// Makes `function` private, and gives it internal linkage.
 void setInternal(func::FuncOp function);

@@ -22,6 +22,10 @@ class PassManager;
 
 namespace mlir::split::native {
 
+/// When code keeps large constants outside. Auto means: if all constants of the
+/// program have at least 64 MiB.
+enum class ExternalWeights { Always, Auto, Never };
+
 /// Options for compiling host functions.
 struct NativeOptions {
   /// The triple of the machine to compile files for; empty for this one. Code
@@ -57,6 +61,9 @@ struct NativeOptions {
   bool debugInfo = false;
   /// Whether code that is loaded here measures its ops, see Profile.
   bool profile = false;
+  /// Whether compiled code keeps constants of 16 KiB or more outside: in a
+  /// file, or in memory for code that is loaded here.
+  ExternalWeights externalWeights = ExternalWeights::Auto;
   /// Whether MLIR as text has `__elided__` for constants of many elements.
   bool elideConstants = false;
   /// Where to print the memory that public functions use, as the pass

@@ -266,7 +266,10 @@ def SplitEmitHostFunctionsPass
     Option<"runtimeChecks", "runtime-checks", "bool", /*default=*/"true",
            "Check the descriptors that the host passes">,
     Option<"views", "views", "bool", /*default=*/"false",
-           "Fill in the descriptors of results of static shape too">
+           "Fill in the descriptors of results of static shape too">,
+    Option<"weights", "weights", "bool", /*default=*/"false",
+           "Call split_mlir_map_weights for the external global "
+           "`split_mlir_weights` first, and return its status if it fails">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

@@ -51,6 +51,10 @@ public:
   /// ABI version defines. Emits an error if the program has that symbol.
   LogicalResult requireAbi();
 
+  /// Emits an error if the program has a symbol of this name, which a global of
+  /// the host ABI needs.
+  LogicalResult verifyFree(StringRef name);
+
   /// Returns the address of a constant array of i64. Equal arrays share it.
   Value getWords(OpBuilder &builder, Location loc, ArrayRef<int64_t> words);
 

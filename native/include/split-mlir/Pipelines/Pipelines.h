@@ -99,6 +99,9 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   bool hasChecks = false;
   /// Whether functions report their ops, see the pass split-profile-ops.
   bool profile = false;
+  /// Whether the code generator may keep constants outside of the code: public
+  /// functions load them first, and packed ones are only described.
+  bool weights = false;
   /// Where to print the memory that public functions use; null for nowhere.
   llvm::raw_ostream *memoryReport = nullptr;
 };

@@ -38,7 +38,8 @@ static LogicalResult fail(ModuleOp module, const Twine &message) {
 /// Compiles a copy of `module` to `os`; an object for a shared library.
 static FailureOr<CodeSymbols>
 compile(ModuleOp module, Emit kind, const CompileOptions &options,
-        StringRef title, llvm::raw_pwrite_stream &os, StringRef listing = "") {
+        StringRef title, llvm::raw_pwrite_stream &os, StringRef listing = "",
+        StringRef weights = "") {
   if (kind == Emit::ByEnding)
     return fail(module, "unknown kind of output");
   auto paths =
@@ -50,7 +51,7 @@ compile(ModuleOp module, Emit kind, const CompileOptions &options,
     return failure();
   TimingScope untimed;
   return writeOutput(*copy, kind, options.native, *paths, title, os, untimed,
-                     listing);
+                     listing, weights);
 }
 
 /// Returns the path of the library that this function is in.
@@ -106,7 +107,7 @@ MlirLogicalResult mlirSplitCompileToFile(MlirModule module,
   llvm::raw_svector_ostream os(contents);
   FailureOr<CodeSymbols> symbols =
       compile(unwrap(module), kind, native, llvm::sys::path::stem(unwrap(path)),
-              os, getListingPath(unwrap(path)));
+              os, getListingPath(unwrap(path)), getWeightsPath(unwrap(path)));
   if (failed(symbols))
     return mlirLogicalResultFailure();
   return wrap(

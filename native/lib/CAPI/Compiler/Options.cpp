@@ -78,6 +78,11 @@ void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options, bool enable) {
   unwrap(options)->onnxStrict = enable;
 }
 
+void mlirSplitOptionsSetExternalWeights(MlirSplitOptions options, bool enable) {
+  unwrap(options)->native.externalWeights =
+      enable ? ExternalWeights::Always : ExternalWeights::Never;
+}
+
 void mlirSplitOptionsSetElideConstants(MlirSplitOptions options, bool enable) {
   unwrap(options)->native.elideConstants = enable;
 }

@@ -92,17 +92,16 @@ static void writeFunction(const HostSignature &signature,
         json.object([&] { writeParameter(parameter, isResult, json); });
     });
   };
-  json.attribute("name", signature.getName());
+  json.attribute("name", signature.name);
   json.attribute("model_name", toUnicode(signature.modelName));
   writeNotes(signature.notes, json);
   writeParameters("arguments", /*isResult=*/false, signature.arguments);
   writeParameters("results", /*isResult=*/true, signature.results);
 }
 
-std::string
-mlir::split::native::getSignatureJson(ArrayRef<HostSignature> functions,
-                                      StringRef source, StringRef triple,
-                                      const NativeOptions &options) {
+std::string mlir::split::native::getSignatureJson(
+    ArrayRef<HostSignature> functions, StringRef source, StringRef triple,
+    const NativeOptions &options, StringRef weights) {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::json::OStream json(os);
@@ -118,6 +117,8 @@ mlir::split::native::getSignatureJson(ArrayRef<HostSignature> functions,
     json.attribute("results", options.views ? "views" : "copies");
     json.attribute("runtime_checks", options.runtimeChecks);
     json.attribute("source", toUnicode(source));
+    if (!weights.empty())
+      json.attribute("weights", toUnicode(weights));
     json.attributeArray("functions", [&] {
       for (const HostSignature &signature : functions)
         json.object([&] { writeFunction(signature, json); });

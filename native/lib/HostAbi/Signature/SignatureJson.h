@@ -15,9 +15,10 @@ namespace mlir::split::native {
 
 /// Returns a signature in JSON, as native/docs/HostAbi.md describes it, of
 /// `functions` of the model in the file `source`, compiled for `triple`.
+/// `weights` is the name of the file of weights, empty for none.
 std::string getSignatureJson(ArrayRef<HostSignature> functions,
                              StringRef source, StringRef triple,
-                             const NativeOptions &options);
+                             const NativeOptions &options, StringRef weights);
 
 } // namespace mlir::split::native
 

@@ -11,6 +11,7 @@
 #include "DebugInfo.h"
 #include "MachineCode.h"
 #include "NativeLowering.h"
+#include "Weights.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
@@ -106,16 +107,16 @@ static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
 /// that they return.
 static SmallVector<std::pair<std::string, std::string>>
 describe(ArrayRef<HostSignature> signatures, const NativeOptions &options,
-         CodeKind kind, StringRef source, StringRef triple) {
+         CodeKind kind, StringRef source, StringRef triple, StringRef weights) {
   SmallVector<std::pair<std::string, std::string>> described;
   for (const HostSignature &signature : signatures)
     described.emplace_back(
-        (signature.getName() + kSignatureSuffix).str(),
-        getSignatureJson(signature, source, triple, options));
+        (signature.name + kSignatureSuffix).str(),
+        getSignatureJson(signature, source, triple, options, weights));
   if (kind == CodeKind::LibraryObject || kind == CodeKind::LoadedObject)
     described.emplace_back(
         "split_mlir_signature",
-        getSignatureJson(signatures, source, triple, options));
+        getSignatureJson(signatures, source, triple, options, weights));
   return described;
 }
 
@@ -145,10 +146,37 @@ writeListing(const DebugInfo &debug, const CodeOrigin &origin, CodeUse use) {
   return origin.listing;
 }
 
+/// Moves constants out of `module`, which is in the LLVM dialect. Returns the
+/// name of the file of weights, empty for none.
+static llvm::Expected<StringRef> moveWeights(ModuleOp module, CodeUse use,
+                                             const CodeOrigin &origin,
+                                             CodeSymbols &symbols) {
+  StringRef file;
+  if (use == CodeUse::Load) {
+    if (llvm::Error error =
+            Weights::moveToMemory(module).moveInto(symbols.weights))
+      return error;
+    return file;
+  }
+  Weights weights(module);
+  if (!weights.isEmpty()) {
+    file = origin.weights;
+    if (llvm::Error error = origin.writeWeights(
+            [&](llvm::raw_ostream &os) { weights.write(os); }))
+      return error;
+  }
+  weights.define(file);
+  return file;
+}
+
 FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
-    ModuleOp module, const NativeOptions &options, CodeKind kind,
+    ModuleOp module, const NativeOptions &givenOptions, CodeKind kind,
     const CodeOrigin &origin, llvm::raw_pwrite_stream &os,
     TimingScope &timing) {
+  NativeOptions options = givenOptions;
+  if (kind == CodeKind::LLVMDialect ||
+      (kind != CodeKind::LoadedObject && !origin.writeWeights))
+    options.externalWeights = ExternalWeights::Never;
   FailureOr<SmallVector<HostSignature>> signatures =
       getHostSignatures(module, options.views);
   if (failed(signatures))
@@ -166,12 +194,10 @@ FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
   if (!machine)
     return fail(machine.takeError());
 
-  auto described = describe(*signatures, options, kind, origin.source,
-                            (*machine)->getTargetTriple().str());
   CodeSymbols symbols;
   llvm::SmallDenseSet<Operation *> exported;
   for (HostSignature &signature : *signatures) {
-    symbols.functions.push_back(signature.getName().str());
+    symbols.functions.push_back(signature.name.str());
     signature.function->removeAttr(kModelNameAttrName);
     exported.insert(signature.function);
   }
@@ -193,8 +219,13 @@ FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
     if (failed(debug->attach(module, *listing)))
       return failure();
   }
+  auto weights = moveWeights(module, use, origin, symbols);
+  if (!weights)
+    return emitError(location) << llvm::toString(weights.takeError());
   RuntimeCalls calls(module);
-  for (auto &[name, text] : described) {
+  for (auto &[name, text] :
+       describe(*signatures, options, kind, origin.source,
+                (*machine)->getTargetTriple().str(), *weights)) {
     addStringFunction(module, calls, name, text);
     symbols.functions.push_back(name);
   }

@@ -55,9 +55,11 @@ FailureOr<NativeLibrary> NativeLibrary::compile(ModuleOp module,
   std::unique_ptr<Profile> profile;
   if (options.profile)
     profile = std::make_unique<Profile>(module);
-  FailureOr<CodeSymbols> symbols =
-      writeNativeCode(module, options, CodeKind::LoadedObject,
-                      {source.str(), [] {}, /*listing=*/"", {}}, os, untimed);
+  CodeOrigin origin;
+  origin.source = source.str();
+  origin.mapLocations = [] {};
+  FailureOr<CodeSymbols> symbols = writeNativeCode(
+      module, options, CodeKind::LoadedObject, origin, os, untimed);
   if (failed(symbols))
     return failure();
   auto fail = [&](llvm::Error error) {
@@ -71,8 +73,10 @@ FailureOr<NativeLibrary> NativeLibrary::compile(ModuleOp module,
   auto describe = lookUpSymbol(**jit, "split_mlir_signature");
   if (!describe)
     return fail(describe.takeError());
-  return NativeLibrary(std::move(*jit), callForText(*describe),
-                       std::move(profile));
+  NativeLibrary library(std::move(*jit), callForText(*describe),
+                        std::move(profile));
+  library.weights = std::move(symbols->weights);
+  return library;
 }
 
 NativeLibrary::NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit,

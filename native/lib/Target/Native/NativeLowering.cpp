@@ -169,11 +169,9 @@ void mlir::split::native::setPipelineOptions(
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 
-/// Reports constants that code could not refer to: its references have 32 bits.
-/// Those of equal elements may become code, see verifyGlobals.
-static LogicalResult verifyConstants(ModuleOp module) {
-  // Leaves room for code and small data.
-  constexpr uint64_t kMaxBytes = (uint64_t(1) << 31) - (uint64_t(1) << 26);
+/// Returns the size of all constants, without those of equal elements, which
+/// may become code, see verifyGlobals.
+static uint64_t countConstantBytes(ModuleOp module) {
   DenseSet<Attribute> counted;
   uint64_t bytes = 0;
   module.walk([&](Operation *op) {
@@ -185,6 +183,14 @@ static LogicalResult verifyConstants(ModuleOp module) {
         value.getNumElements(),
         getElementBytes(value.getElementType()).value_or(1), bytes);
   });
+  return bytes;
+}
+
+/// Reports `bytes` of constants that code could not refer to: its references
+/// have 32 bits.
+static LogicalResult verifyConstants(ModuleOp module, uint64_t bytes) {
+  // Leaves room for code and small data.
+  constexpr uint64_t kMaxBytes = (uint64_t(1) << 31) - (uint64_t(1) << 26);
   if (bytes <= kMaxBytes)
     return success();
   return emitError(module.getLoc())
@@ -192,15 +198,24 @@ static LogicalResult verifyConstants(ModuleOp module) {
          << " bytes, expected at most " << kMaxBytes;
 }
 
+/// The size of constants from which ExternalWeights::Auto keeps them outside.
+static constexpr uint64_t kManyConstantBytes = uint64_t(64) << 20;
+
 LogicalResult mlir::split::native::lowerToLLVMDialect(
     ModuleOp module, const NativeOptions &options, CodeUse use,
     const llvm::TargetMachine &machine, TimingScope &timing) {
   // Vector registers of NEON have 16 bytes, and those of RISC-V at least 16.
   if (!machine.getTargetTriple().isX86())
     addTargetEntries(module, {{"split.vector_bytes", 16}});
-  if (failed(verifyConstants(module)))
-    return failure();
   SplitToLLVMOptions pipelineOptions;
+  uint64_t constantBytes = countConstantBytes(module);
+  pipelineOptions.weights =
+      options.externalWeights == ExternalWeights::Always ||
+      (options.externalWeights == ExternalWeights::Auto &&
+       constantBytes >= kManyConstantBytes);
+  if (!pipelineOptions.weights &&
+      failed(verifyConstants(module, constantBytes)))
+    return failure();
   setPipelineOptions(pipelineOptions, options, use, machine);
   PassManager toBuffers(module.getContext()), toLLVM(module.getContext());
   toBuffers.addPass(createSymbolDCEPass());

@@ -12,6 +12,7 @@
 #include "MachineCode.h"
 #include "NativeCall.h"
 #include "NativeLowering.h"
+#include "Weights.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/HostAbi/HostSignature.h"
 #include "split-mlir/HostAbi/Runtime.h"
@@ -209,6 +210,9 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     if (failed(debug->attach(module, listing)))
       return failure();
   }
+  auto weights = Weights::moveToMemory(module);
+  if (!weights)
+    return fail(weights.takeError());
   lowering.stop();
   TimingScope optimisation = timing.nest("LLVM optimisation");
   auto context = std::make_unique<llvm::LLVMContext>();
@@ -227,8 +231,10 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
            std::move(*target), options.debugInfo);
   if (!code)
     return fail(code.takeError());
-  return NativeModule(type, options.views, std::move(code->jit),
-                      code->entry.toPtr<EntryPoint>(), std::move(profile));
+  NativeModule compiled(type, options.views, std::move(code->jit),
+                        code->entry.toPtr<EntryPoint>(), std::move(profile));
+  compiled.weights = std::move(*weights);
+  return compiled;
 }
 
 char CheckFailure::ID = 0;

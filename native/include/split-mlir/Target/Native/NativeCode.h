@@ -12,6 +12,7 @@
 #include "mlir/Support/Timing.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Memory.h"
 #include <functional>
 
 namespace mlir::split::native {
@@ -43,6 +44,13 @@ struct CodeOrigin {
   /// Writes the listing. If this is null, nothing is written to a file, and
   /// code that is loaded here names a temporary file.
   std::function<llvm::Error(StringRef text)> writeListing;
+  /// The name of the file of weights, without a folder.
+  std::string weights;
+  /// Writes that file by calling `write`. If this is null, a file of code
+  /// contains all constants.
+  std::function<llvm::Error(
+      llvm::function_ref<void(llvm::raw_ostream &)> write)>
+      writeWeights;
 };
 
 /// The symbols of compiled code that concern a linker.
@@ -53,6 +61,8 @@ struct CodeSymbols {
   bool needsOpenMP = false;
   /// Whether the code calls the runtime library of an MPI.
   bool needsMpi = false;
+  /// The constants of code that is loaded here, which must outlive it.
+  llvm::sys::OwningMemoryBlock weights;
 };
 
 /// Lowers `module` in place with the pipeline split-to-llvm and the host ABI,

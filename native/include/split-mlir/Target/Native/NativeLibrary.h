@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
 #include "split-mlir/Target/Native/Profile.h"
+#include "llvm/Support/Memory.h"
 #include <memory>
 
 namespace llvm {
@@ -50,6 +51,7 @@ private:
   NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit, StringRef signature,
                 std::unique_ptr<Profile> profile);
 
+  llvm::sys::OwningMemoryBlock weights;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   StringRef signature;
   std::unique_ptr<Profile> profile;

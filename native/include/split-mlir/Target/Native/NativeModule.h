@@ -13,6 +13,7 @@
 #include "split-mlir/HostAbi/HostTensor.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
 #include "split-mlir/Target/Native/Profile.h"
+#include "llvm/Support/Memory.h"
 #include <chrono>
 
 namespace llvm {
@@ -104,6 +105,7 @@ private:
 
   FunctionType type;
   bool views;
+  llvm::sys::OwningMemoryBlock weights;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   EntryPoint entry;
   std::unique_ptr<Profile> profile;
