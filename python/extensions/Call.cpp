@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Call.h"
-
+#include "Function.h"
 #include "ResultArray.h"
 #include <algorithm>
 
@@ -240,7 +239,8 @@ Object Call::takeResult(size_t index) {
   }
   Memory memory;
   memory.keeper = function.code;
-  memory.allocated = reinterpret_cast<void *>(words[kAllocatedWord]);
+  memory.allocated = {reinterpret_cast<void *>(words[kAllocatedWord]),
+                      getCode().free};
   memory.isWritable = true;
   ++numTaken;
   // The call has allocated the descriptor of a result of unknown rank, too.

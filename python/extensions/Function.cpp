@@ -7,7 +7,6 @@
 
 #include "Function.h"
 
-#include "Call.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>

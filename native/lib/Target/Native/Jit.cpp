@@ -8,7 +8,6 @@
 #include "Jit.h"
 
 #include "../../../runtime/BFloat16.h"
-#include "PerfMap.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
 #include "split-mlir/Target/Native/Profile.h"
 #include "split-mlir/Transforms/Passes.h"

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PerfMap.h"
-
+#include "Jit.h"
 #include "llvm/ADT/STLForwardCompat.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/ExecutionEngine/Orc/Debugging/DebugInfoSupport.h"
