@@ -17,11 +17,11 @@ namespace mlir::split::native {
 /// A compiled function.
 class Function {
 public:
-  /// `arguments` and `results` are tuples of what Parameter reads. Throws
-  /// LoadError if `code`, an object that holds a Code, does not have the
-  /// function.
-  Function(Object code, std::string name, PyObject *arguments,
-           PyObject *results);
+  /// `symbol` is the name in `code`, an object that holds a Code, and `title`
+  /// that of messages. `arguments` and `results` are tuples of what Parameter
+  /// reads. Throws LoadError if `code` does not have the function.
+  Function(Object code, const std::string &symbol, std::string title,
+           PyObject *arguments, PyObject *results);
 
   /// Calls the function with a tuple of arguments. `out` is that of Call.
   /// Returns None, the result, or a tuple of the results. Throws
@@ -36,7 +36,7 @@ private:
   friend class Call;
 
   Object code;
-  std::string name;
+  std::string title;
   std::vector<Parameter> arguments, results;
   FunctionCaller caller;
 };

@@ -120,6 +120,7 @@ class Function:
         self._function = _runtime.Function(
             code,
             entry["name"],
+            repr(self.name),
             tuple(_describe(argument, not has_checks) for argument in entry["arguments"]),
             tuple(_describe(result, False) for result in entry["results"]),
         )
