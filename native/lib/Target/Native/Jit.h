@@ -28,10 +28,6 @@ namespace mlir::split::native {
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
 createJit(llvm::orc::JITTargetMachineBuilder target, bool debugInfo);
 
-/// Makes `jit` write the file /tmp/perf-PID.map, from which `perf` reads the
-/// names of code: functions or nodes, and their lines.
-void addPerfMap(llvm::orc::LLJIT &jit);
-
 /// Looks up `name`. On failure, returns the first error that the session
 /// reports, because the error that lookup returns only says that it failed.
 llvm::Expected<llvm::orc::ExecutorAddr> lookUpSymbol(llvm::orc::LLJIT &jit,
