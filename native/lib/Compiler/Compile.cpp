@@ -101,16 +101,15 @@ FailureOr<CodeSymbols> mlir::split::native::writeOutput(
   } else if (kind == Emit::Header) {
     result = writeHostHeader(module, title, native, os);
   } else {
-    CodeOrigin origin{paths.mapModel(),
-                      [&] { paths.mapLocations(module); },
-                      /*listing=*/"",
-                      {}};
-    if (!listing.empty()) {
-      origin.listing = paths.map(listing);
-      origin.writeListing = [&](StringRef text) {
-        return writeFile(listing, text);
-      };
-    }
+    auto writeListing = [&](StringRef text) -> llvm::Expected<std::string> {
+      if (listing.empty())
+        return std::string();
+      if (llvm::Error error = writeFile(listing, text))
+        return error;
+      return paths.map(listing);
+    };
+    CodeOrigin origin{paths.mapModel(), [&] { paths.mapLocations(module); },
+                      writeListing};
     OriginalPathsHandler diagnostics(module.getContext(), paths);
     return writeNativeCode(module, native, getCodeKind(kind), origin, os,
                            timing);

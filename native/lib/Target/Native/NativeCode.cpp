@@ -132,19 +132,6 @@ static void addStringFunction(ModuleOp module, RuntimeCalls &calls,
   LLVM::ReturnOp::create(builder, loc, calls.getString(builder, loc, text));
 }
 
-/// Writes the listing of `debug`, if it has one. Returns its path.
-static llvm::Expected<std::string>
-writeListing(const DebugInfo &debug, const CodeOrigin &origin, CodeUse use) {
-  if (debug.getListing().empty())
-    return std::string();
-  if (use == CodeUse::Load && !origin.writeListing)
-    return writeTemporaryListing(debug.getListing());
-  if (origin.writeListing)
-    if (llvm::Error error = origin.writeListing(debug.getListing()))
-      return error;
-  return origin.listing;
-}
-
 FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
     ModuleOp module, const NativeOptions &options, CodeKind kind,
     const CodeOrigin &origin, llvm::raw_pwrite_stream &os,
@@ -186,13 +173,8 @@ FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
   TimingScope passes = timing.nest("Lowering");
   if (failed(lowerToLLVMDialect(module, options, use, **machine, passes)))
     return failure();
-  if (debug) {
-    auto listing = writeListing(*debug, origin, use);
-    if (!listing)
-      return emitError(location) << llvm::toString(listing.takeError());
-    if (failed(debug->attach(module, *listing)))
-      return failure();
-  }
+  if (debug && failed(debug->attach(module, origin.writeListing)))
+    return failure();
   RuntimeCalls calls(module);
   for (auto &[name, text] : described) {
     addStringFunction(module, calls, name, text);

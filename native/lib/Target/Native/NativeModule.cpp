@@ -198,17 +198,8 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (failed(lowerToLLVMDialect(module, options, CodeUse::Load, **machine,
                                 lowering)))
     return failure();
-  if (debug) {
-    std::string listing;
-    if (!debug->getListing().empty()) {
-      auto written = writeTemporaryListing(debug->getListing());
-      if (!written)
-        return fail(written.takeError());
-      listing = std::move(*written);
-    }
-    if (failed(debug->attach(module, listing)))
-      return failure();
-  }
+  if (debug && failed(debug->attach(module, writeTemporaryListing)))
+    return failure();
   lowering.stop();
   TimingScope optimisation = timing.nest("LLVM optimisation");
   auto context = std::make_unique<llvm::LLVMContext>();

@@ -38,11 +38,8 @@ struct CodeOrigin {
   /// contain. It is called after the module is checked and before it is
   /// lowered.
   std::function<void()> mapLocations;
-  /// The path in line tables of the listing of the model.
-  std::string listing;
-  /// Writes the listing. If this is null, nothing is written to a file, and
-  /// code that is loaded here names a temporary file.
-  std::function<llvm::Error(StringRef text)> writeListing;
+  /// Writes the listing of a model, and returns its path in line tables.
+  std::function<llvm::Expected<std::string>(StringRef text)> writeListing;
 };
 
 /// The symbols of compiled code that concern a linker.
