@@ -170,10 +170,10 @@ def _is_torch_module(model, args):
     return False
 
 
-def compile(model, args, *, format, weights, cpu, cache, progress, **settings):
+def compile(model, args, *, format, weights, cache, progress, **settings):
     """Implements split_mlir.compile."""
     report = progress or (lambda part: None)
-    options = _create_options(cpu=cpu, **settings)
+    options = _create_options(**settings)
     if _is_torch_module(model, args):
         report("exporting")
         module = _export(model, args, options)
@@ -184,16 +184,15 @@ def compile(model, args, *, format, weights, cpu, cache, progress, **settings):
         report("compiling")
         program = module.load(options)
         code = _runtime.Code.wrap(program.look_up)
-        return Model(code, program.signature, module, settings, cpu=cpu)
+        return Model(code, program.signature, module, settings)
     folder = os.fsdecode(_encode_path("cache", cache))
-    settings_and_cpu = {**settings, "cpu": cpu}
-    code = _cache.load(module, options, settings_and_cpu, folder, report)
-    return Model(code, code.signature, module, settings, cpu=cpu)
+    code = _cache.load(module, options, settings, folder, report)
+    return Model(code, code.signature, module, settings)
 
 
-def create_profiled(module, cpu, settings):
+def create_profiled(module, settings):
     """Returns a program that measures its ops, and the model that calls it."""
-    options = _create_options(cpu=cpu, **settings)
+    options = _create_options(**settings)
     options.set("SetProfile", True)
     program = module.load(options)
     code = _runtime.Code.wrap(program.look_up)
@@ -203,7 +202,7 @@ def create_profiled(module, cpu, settings):
 def get_text(module, stage, settings, weights):
     """Implements Model.mlir."""
     _choose("stage", stage, _TEXT_STAGES)
-    options = _create_options(cpu="native", **settings)
+    options = _create_options(**{**settings, "cpu": "native"})
     options.set("SetElideConstants", not _check_bool("weights", weights))
     return module.text(_compiler.Output[stage.replace("-", "_")], options)
 

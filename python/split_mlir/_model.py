@@ -248,9 +248,7 @@ class Model:
     functions: Mapping[str, Function]
     signature: dict[str, Any]
 
-    def __init__(
-        self, code, signature, module=None, options=None, library=None, cpu="native"
-    ):
+    def __init__(self, code, signature, module=None, options=None, library=None):
         self.signature = json.loads(signature)
         entries = self.signature["functions"]
         has_checks = self.signature["runtime_checks"]
@@ -263,7 +261,6 @@ class Model:
         }
         self._module = module
         self._options = options
-        self._cpu = cpu
         # Without a module: reads the shared library.
         self._library = library
         only = len(functions) == 1
@@ -337,7 +334,7 @@ class Model:
 
         function = self._get_main()
         module = self._get_module("profile")
-        program, model = _compile.create_profiled(module, self._cpu, self._options)
+        program, model = _compile.create_profiled(module, self._options)
         function = model[function.name]
         args = function._bind(args, kwargs)
         function(*args)
