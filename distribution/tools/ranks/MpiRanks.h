@@ -94,7 +94,7 @@ public:
   native::ExitStatus gather(unsigned index,
                             native::HostTensor &part) const override;
   void startCount() override { sentBefore = getTraffic(); }
-  FailureOr<std::string> describeTraffic(unsigned count) const override;
+  FailureOr<std::string> describeTraffic(unsigned calls) const override;
 
 private:
   /// Returns the layout of result `index`; null if each rank has the whole.

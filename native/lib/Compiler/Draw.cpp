@@ -221,7 +221,7 @@ static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
   std::string body;
   llvm::raw_string_ostream bodyStream(body);
   auto printLine = [&](int64_t x, int64_t y, StringRef text) {
-    bodyStream << llvm::formatv("<text x=\"{0}\" y=\"{1}\">", x, y);
+    bodyStream << llvm::formatv(R"(<text x="{0}" y="{1}">)", x, y);
     llvm::printHTMLEscaped(text, bodyStream);
     bodyStream << "</text>\n";
   };

@@ -115,8 +115,8 @@ namespace {
 class PerfMapPlugin : public llvm::orc::ObjectLinkingLayer::Plugin {
   void modifyPassConfig(llvm::orc::MaterializationResponsibility &, LinkGraph &,
                         llvm::jitlink::PassConfiguration &passes) override {
-    passes.PrePrunePasses.push_back(llvm::orc::preserveDebugSections);
-    passes.PostFixupPasses.push_back(writeMap);
+    passes.PrePrunePasses.emplace_back(llvm::orc::preserveDebugSections);
+    passes.PostFixupPasses.emplace_back(writeMap);
   }
   llvm::Error
   notifyFailed(llvm::orc::MaterializationResponsibility &) override {
@@ -183,7 +183,7 @@ mlir::split::native::createJit(llvm::orc::JITTargetMachineBuilder target,
   add("split_mlir_free", &split_mlir_free);
   add("split_mlir_free_unranked", &split_mlir_free_unranked);
   add("split_mlir_set_allocator", &split_mlir_set_allocator);
-  add(kProfileFunctionName.data(), &profileOp);
+  add(kProfileFunctionName, &profileOp);
   // What the runtime library needs, and compiler support for bf16.
   add("malloc", &std::malloc);
   add("free", &std::free);
