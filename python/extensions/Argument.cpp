@@ -7,7 +7,6 @@
 
 #include "Argument.h"
 
-#include "DLPack.h"
 #include "ResultArray.h"
 #include <algorithm>
 #include <cstring>
@@ -225,6 +224,34 @@ static Argument fromNumpyScalar(const Parameter &parameter, PyObject *object,
 //===----------------------------------------------------------------------===//
 // DLPack
 //===----------------------------------------------------------------------===//
+
+namespace {
+// The ABI of https://github.com/dmlc/dlpack before version 1, which Python
+// objects exchange in capsules that are named `dltensor`.
+enum : int32_t { kDLCPU = 1, kDLCUDAHost = 3 };
+
+struct DLDataType {
+  uint8_t code, bits;
+  uint16_t lanes;
+};
+
+struct DLTensor {
+  void *data;
+  int32_t deviceType, deviceId;
+  int32_t ndim;
+  DLDataType dtype;
+  int64_t *shape;
+  /// In elements; null for row-major order.
+  int64_t *strides;
+  uint64_t byteOffset;
+};
+
+struct DLManagedTensor {
+  DLTensor tensor;
+  void *context;
+  void (*deleter)(DLManagedTensor *self);
+};
+} // namespace
 
 /// Returns the type of device of an object; -1 if it does not say one.
 static int64_t findDeviceType(PyObject *object) {

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Call.h"
-
+#include "Function.h"
 #include "ResultArray.h"
 #include <algorithm>
 
@@ -26,7 +25,7 @@ Call::Call(const Function &function, PyObject *args, PyObject *out)
   size_t count = function.arguments.size(), given = PyTuple_Size(args);
   if (given != count)
     throwError("ArgumentError",
-               "'" + function.name + "' takes " + std::to_string(count) +
+               function.title + " takes " + std::to_string(count) +
                    (count == 1 ? " argument, " : " arguments, ") +
                    std::to_string(given) + (given == 1 ? " was" : " were") +
                    " given");
@@ -94,7 +93,7 @@ void Call::prepareOuts(PyObject *out) {
                    ", expected a tuple with an array or None for each result");
   size_t given = PyTuple_Size(out);
   if (given != count)
-    throwError("ArgumentError", "'" + function.name + "' has " +
+    throwError("ArgumentError", function.title + " has " +
                                     std::to_string(count) +
                                     (count == 1 ? " result" : " results") +
                                     ", out has " + std::to_string(given));
@@ -240,7 +239,8 @@ Object Call::takeResult(size_t index) {
   }
   Memory memory;
   memory.keeper = function.code;
-  memory.allocated = reinterpret_cast<void *>(words[kAllocatedWord]);
+  memory.allocated = {reinterpret_cast<void *>(words[kAllocatedWord]),
+                      getCode().free};
   memory.isWritable = true;
   ++numTaken;
   // The call has allocated the descriptor of a result of unknown rank, too.

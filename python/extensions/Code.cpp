@@ -36,13 +36,14 @@ void *Code::lookUp(const std::string &name) const {
 }
 
 void Code::findRuntime() {
-  allocate =
-      reinterpret_cast<decltype(allocate)>(lookUp("split_mlir_allocate"));
-  free = reinterpret_cast<decltype(free)>(lookUp("split_mlir_free"));
-  freeUnranked = reinterpret_cast<decltype(freeUnranked)>(
-      lookUp("split_mlir_free_unranked"));
-  getLastError =
-      reinterpret_cast<decltype(getLastError)>(lookUp("split_mlir_last_error"));
+  auto find = [&](auto &function, const char *name) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(
+        lookUp(name));
+  };
+  find(allocate, "split_mlir_allocate");
+  find(free, "split_mlir_free");
+  find(freeUnranked, "split_mlir_free_unranked");
+  find(getLastError, "split_mlir_last_error");
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,7 +7,6 @@
 
 #include "Function.h"
 
-#include "Call.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -71,11 +70,11 @@ static void checkSizes(const Parameter &result) {
                                   ", which is too large");
 }
 
-Function::Function(Object code, std::string name, PyObject *arguments,
-                   PyObject *results)
-    : code(std::move(code)), name(std::move(name)),
+Function::Function(Object code, const std::string &symbol, std::string title,
+                   PyObject *arguments, PyObject *results)
+    : code(std::move(code)), title(std::move(title)),
       arguments(readParameters(arguments)), results(readParameters(results)),
-      caller(Holder<Code>::get(this->code.get()).lookUp(this->name),
+      caller(Holder<Code>::get(this->code.get()).lookUp(symbol),
              getPassings(this->arguments, this->results.size())) {
   for (const Parameter &result : this->results) {
     bool isValue = result.ownership == Parameter::Ownership::Value;
@@ -160,12 +159,13 @@ static PyObject *createFunction(PyTypeObject *type, PyObject *args,
                                 PyObject *) {
   return guard([&] {
     PyObject *code, *arguments, *results;
-    const char *name;
-    if (!PyArg_ParseTuple(args, "O!sO!O!:Function", codeType, &code, &name,
-                          &PyTuple_Type, &arguments, &PyTuple_Type, &results))
+    const char *symbol, *title;
+    if (!PyArg_ParseTuple(args, "O!ssO!O!:Function", codeType, &code, &symbol,
+                          &title, &PyTuple_Type, &arguments, &PyTuple_Type,
+                          &results))
       throw PythonError();
-    return Holder<Function>::create(type, Object::borrow(code), name, arguments,
-                                    results);
+    return Holder<Function>::create(type, Object::borrow(code), symbol, title,
+                                    arguments, results);
   });
 }
 

@@ -19,16 +19,6 @@ using namespace mlir::split::native;
 
 static PyTypeObject *memoryType;
 
-Memory::Memory(Memory &&other) noexcept
-    : keeper(std::move(other.keeper)),
-      allocated(std::exchange(other.allocated, nullptr)),
-      isWritable(other.isWritable), view(std::move(other.view)) {}
-
-Memory::~Memory() {
-  if (allocated)
-    Holder<Code>::get(keeper.get()).free(allocated);
-}
-
 static int getBuffer(PyObject *self, Py_buffer *buffer, int flags) {
   Memory &memory = Holder<Memory>::get(self);
   View *view = memory.view.get();

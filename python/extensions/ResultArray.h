@@ -25,14 +25,10 @@ struct View {
 
 /// Memory of a result.
 struct Memory {
-  Memory() = default;
-  Memory(Memory &&other) noexcept;
-  ~Memory();
-
-  /// What keeps the memory alive: objects, or `allocated`, which the allocator
-  /// of `keeper`, a Code, frees.
+  /// What keeps the memory alive: objects, or `allocated`, which a function of
+  /// `keeper`, a Code, frees.
   Object keeper;
-  void *allocated = nullptr;
+  std::unique_ptr<void, decltype(Code::free)> allocated{nullptr, nullptr};
   bool isWritable = false;
   /// What others reach by the buffer protocol, if at all.
   std::unique_ptr<View> view;

@@ -136,24 +136,8 @@ def compile(
         ValueError: ``format`` or ``results`` is none of its values.
         TypeError: the model is of another type.
     """
-    return _import_compiler().compile(
-        model,
-        args,
-        cache=cache,
-        progress=progress,
-        format=format,
-        weights=weights,
-        cpu=cpu,
-        threads=threads,
-        results=results,
-        no_runtime_checks=no_runtime_checks,
-        ordered_reductions=ordered_reductions,
-        machine_profile=machine_profile,
-        name=name,
-        file_prefix_map=file_prefix_map,
-        onnx_strict=onnx_strict,
-        debug=debug,
-    )
+    # There are no local variables but the parameters.
+    return _import_compiler().compile(**locals())
 
 
 def opt(

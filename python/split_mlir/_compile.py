@@ -44,53 +44,50 @@ def _check_bool(what, value):
     return bool(_check_type(what, value, int, "bool"))
 
 
-def _check_list(what, value):
+def _list(what, value):
     values = [value] if isinstance(value, str) else value
-    _check_type(what, values, Sequence, "str or a list of str")
-    return [_check_str(what, item) for item in values]
+    return _check_type(what, values, Sequence, "str or a list of str")
 
 
 def _encode_path(what, path):
     return os.fsencode(_check_type(what, path, (str, bytes, os.PathLike), "a path"))
 
 
-def _create_options(
-    *,
-    cpu,
-    target="",
-    threads,
-    results,
-    no_runtime_checks,
-    ordered_reductions,
-    machine_profile,
-    name,
-    file_prefix_map,
-    onnx_strict,
-    debug=False,
-    external_weights=None,
-):
+def _encode_optional_path(what, path):
+    return b"" if path is None else _encode_path(what, path)
+
+
+def _check_threads(what, value):
+    if not 1 <= _check_type(what, value, Integral, "int") <= 1024:
+        raise CompileError(f"number of threads is {value}, expected 1 to 1024")
+    return int(value)
+
+
+# For each option, the function of the C API that sets it, and what checks and converts it.
+_SETTERS = {
+    "cpu": ("SetCpu", _check_str),
+    "target": ("SetTarget", _check_str),
+    "threads": ("SetThreads", _check_threads),
+    "results": ("SetViews", lambda what, value: _choose(what, value, _RESULTS) == "views"),
+    "no_runtime_checks": ("SetRuntimeChecks", lambda *option: not _check_bool(*option)),
+    "ordered_reductions": ("SetOrderedReductions", _check_bool),
+    "machine_profile": ("SetMachineProfile", _encode_optional_path),
+    "name": ("AddName", _check_str),
+    "file_prefix_map": ("AddFilePrefixMap", _check_str),
+    "onnx_strict": ("SetOnnxStrict", _check_bool),
+    "debug": ("SetDebugInfo", _check_bool),
+    "external_weights": ("SetExternalWeights", _check_bool),
+}
+
+
+def _create_options(**settings):
     options = _compiler.Options()
-    options.set("SetCpu", _check_str("cpu", cpu))
-    options.set("SetTarget", _check_str("target", target))
-    if not 1 <= _check_type("threads", threads, Integral, "int") <= 1024:
-        raise CompileError(f"number of threads is {threads}, expected 1 to 1024")
-    options.set("SetThreads", int(threads))
-    options.set("SetViews", _choose("results", results, _RESULTS) == "views")
-    options.set("SetRuntimeChecks", not _check_bool("no_runtime_checks", no_runtime_checks))
-    ordered = _check_bool("ordered_reductions", ordered_reductions)
-    options.set("SetOrderedReductions", ordered)
-    if machine_profile is not None:
-        path = _encode_path("machine_profile", machine_profile)
-        options.set("SetMachineProfile", path)
-    for item in _check_list("name", name):
-        options.set("AddName", item)
-    for item in _check_list("file_prefix_map", file_prefix_map):
-        options.set("AddFilePrefixMap", item)
-    options.set("SetOnnxStrict", _check_bool("onnx_strict", onnx_strict))
-    options.set("SetDebugInfo", _check_bool("debug", debug))
-    if external_weights is not None:
-        enable = _check_bool("external_weights", external_weights)
-        options.set("SetExternalWeights", enable)
+    for what, value in settings.items():
+        if what not in _SETTERS:
+            raise TypeError(f"got an unexpected keyword argument {what!r}")
+        setter, convert = _SETTERS[what]
+        for item in _list(what, value) if setter.startswith("Add") else [value]:
+            options.set(setter, convert(what, item))
     return options
 
 
@@ -116,7 +113,7 @@ def _import_file(path, format, weights, options):
     if format is not None:
         with open(path, "rb") as file:
             return _import_memory(file.read(), format, weights, options)
-    weights = b"" if weights is None else _encode_path("weights", weights)
+    weights = _encode_optional_path("weights", weights)
     return _compiler.import_file(_encode_path("model", path), weights, options)
 
 
@@ -174,10 +171,10 @@ def _is_torch_module(model, args):
     return False
 
 
-def compile(model, args, *, format, weights, cpu, cache, progress, **settings):
+def compile(model, args, *, format, weights, cache, progress, **settings):
     """Implements split_mlir.compile."""
     report = progress or (lambda part: None)
-    options = _create_options(cpu=cpu, **settings)
+    options = _create_options(**settings)
     if _is_torch_module(model, args):
         report("exporting")
         module = _export(model, args, options)
@@ -188,16 +185,15 @@ def compile(model, args, *, format, weights, cpu, cache, progress, **settings):
         report("compiling")
         program = module.load(options)
         code = _runtime.Code.wrap(program.look_up)
-        return Model(code, program.signature, module, settings, cpu=cpu)
+        return Model(code, program.signature, module, settings)
     folder = os.fsdecode(_encode_path("cache", cache))
-    settings_and_cpu = {**settings, "cpu": cpu}
-    code = _cache.load(module, options, settings_and_cpu, folder, report)
-    return Model(code, code.signature, module, settings, cpu=cpu)
+    code = _cache.load(module, options, settings, folder, report)
+    return Model(code, code.signature, module, settings)
 
 
-def create_profiled(module, cpu, settings):
+def create_profiled(module, settings):
     """Returns a program that measures its ops, and the model that calls it."""
-    options = _create_options(cpu=cpu, **settings)
+    options = _create_options(**settings)
     options.set("SetProfile", True)
     program = module.load(options)
     code = _runtime.Code.wrap(program.look_up)
@@ -207,7 +203,7 @@ def create_profiled(module, cpu, settings):
 def get_text(module, stage, settings, weights):
     """Implements Model.mlir."""
     _choose("stage", stage, _TEXT_STAGES)
-    options = _create_options(cpu="native", **settings)
+    options = _create_options(**{**settings, "cpu": "native"})
     options.set("SetElideConstants", not _check_bool("weights", weights))
     return module.text(_compiler.Output[stage.replace("-", "_")], options)
 

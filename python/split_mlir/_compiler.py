@@ -147,6 +147,11 @@ def _collect(function, *args):
     return _collect_with(function, *args)[1]
 
 
+def _find(handle):
+    """The object that a function has created, None after an error."""
+    return handle if handle.ptr else None
+
+
 def _decode(data):
     return data.decode("utf-8", "replace")
 
@@ -315,32 +320,23 @@ class Module:
 
     def read(self, function, *args):
         """Lets `function` of the C API create the module. Returns this object."""
-
-        def create():
-            self.handle = function(self.context, *args)
-            return self if self.handle.ptr else None
-
-        return self.run(create)
+        self.handle = self.run(lambda: _find(function(self.context, *args)))
+        return self
 
     def text(self, output, options):
         """Returns the output as str."""
+        arguments = _mlir.SplitCompile, self.handle, output, options.handle
 
         def emit():
-            succeeded, text = _collect_with(
-                _mlir.SplitCompile, self.handle, output, options.handle
-            )
+            succeeded, text = _collect_with(*arguments)
             return text if succeeded else None
 
         return _decode(self.run(emit))
 
     def write(self, output, options, path):
         """Writes the output to the file `path`, bytes."""
-
-        def emit():
-            handles = self.handle, output, options.handle
-            return _mlir.SplitCompileToFile(*handles, _wrap(path)) or None
-
-        self.run(emit)
+        arguments = self.handle, output, options.handle, _wrap(path)
+        self.run(lambda: _mlir.SplitCompileToFile(*arguments) or None)
 
     def draw(self, function, as_svg):
         """Returns a drawing of the splits of `function`, bytes."""
@@ -349,12 +345,8 @@ class Module:
 
     def load(self, options):
         """Returns a Program."""
-
-        def emit():
-            program = _mlir.SplitProgramCreate(self.handle, options.handle)
-            return program if program.ptr else None
-
-        return Program(self.run(emit))
+        create = _mlir.SplitProgramCreate
+        return Program(self.run(lambda: _find(create(self.handle, options.handle))))
 
     def get_bytecode(self):
         """Returns the module in MLIR's bytecode, with locations and weights."""
@@ -367,12 +359,10 @@ def import_file(path, weights, options):
     return Module().read(_mlir.SplitImportFile, _wrap(path), _wrap(weights), options.handle)
 
 
-def import_memory(format, data, weights, options):
+def import_memory(format, data, weights, options, allow_unregistered_dialect=False):
     """Imports a model of bytes. `format` is a Format; `weights` may be empty."""
-    return _read_memory(Module(), format, data, weights, options)
-
-
-def _read_memory(module, format, data, weights, options):
+    module = Module()
+    _mlir.ContextSetAllowUnregisteredDialects(module.context, allow_unregistered_dialect)
     texts = _wrap(data), _wrap(_MEMORY), _wrap(weights)
     return module.read(_mlir.SplitImportMemory, format, *texts, options.handle)
 
@@ -397,9 +387,7 @@ def _optimize(module, pipeline):
 
 def opt(text, pipeline, allow_unregistered_dialect):
     """Parses a module, runs passes, and returns the module as text."""
-    module = Module()
-    _mlir.ContextSetAllowUnregisteredDialects(module.context, allow_unregistered_dialect)
-    _read_memory(module, Format.mlir, text, b"", Options())
+    module = import_memory(Format.mlir, text, b"", Options(), allow_unregistered_dialect)
 
     def run():
         if not _optimize(module, pipeline):

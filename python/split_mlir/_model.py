@@ -120,6 +120,7 @@ class Function:
         self._function = _runtime.Function(
             code,
             entry["name"],
+            repr(self.name),
             tuple(_describe(argument, not has_checks) for argument in entry["arguments"]),
             tuple(_describe(result, False) for result in entry["results"]),
         )
@@ -247,9 +248,7 @@ class Model:
     functions: Mapping[str, Function]
     signature: dict[str, Any]
 
-    def __init__(
-        self, code, signature, module=None, options=None, files=None, cpu="native"
-    ):
+    def __init__(self, code, signature, module=None, options=None):
         self.signature = json.loads(signature)
         entries = self.signature["functions"]
         has_checks = self.signature["runtime_checks"]
@@ -262,9 +261,8 @@ class Model:
         }
         self._module = module
         self._options = options
-        self._cpu = cpu
         # Without a module: reads the shared library and its weights.
-        self._files = files
+        self._files = None
         only = len(functions) == 1
         self._main = next(iter(functions.values())) if only else functions.get("main")
         if self._main:
@@ -335,7 +333,7 @@ class Model:
 
         function = self._get_main()
         module = self._get_module("profile")
-        program, model = _compile.create_profiled(module, self._cpu, self._options)
+        program, model = _compile.create_profiled(module, self._options)
         function = model[function.name]
         args = function._bind(args, kwargs)
         function(*args)
@@ -421,7 +419,8 @@ class Model:
 
         module = self._get_module("save")
         options = {**self._options, **options, "cpu": cpu, "target": target}
-        options["external_weights"] = external_weights
+        if external_weights is not None:
+            options["external_weights"] = external_weights
         _compile.write(module, os.fspath(path), emit, options)
 
 

@@ -41,10 +41,19 @@ static void print(Diagnostic &diag, StringRef location) {
 NamedLocationHandler::NamedLocationHandler(MLIRContext *context)
     : ScopedDiagnosticHandler(context) {
   setHandler([](Diagnostic &diag) {
-    // The parser's text names an option that only mlir-opt and the like have.
-    if (StringRef(diag.str()).contains("-allow-unregistered-dialect")) {
-      emitError(diag.getLocation())
-          << "the dialect of this op is unknown to this tool";
+    std::string message = diag.str();
+    StringRef text = message, hint;
+    // The parser's text names an option that only mlir-opt and the like have,
+    // or does not say that another form of the op is read.
+    if (text.contains("-allow-unregistered-dialect") &&
+        !text.contains("--allow-unregistered-dialect"))
+      hint = "the dialect of this op is unknown to this tool";
+    else if (text.contains("`stablehlo'"))
+      hint = "only split-opt --allow-unregistered-dialect reads StableHLO, in "
+             "the generic form, which stablehlo-opt --mlir-print-op-generic "
+             "prints";
+    if (!hint.empty()) {
+      emitError(diag.getLocation()) << hint;
       return success();
     }
     LocationAttr loc = diag.getLocation();

@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Launcher.h"
-
-#include "RankChannel.h"
 #include "RankProcesses.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"

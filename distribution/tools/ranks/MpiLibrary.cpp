@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MpiLibrary.h"
+#include "MpiRanks.h"
 
 #include "llvm/Support/DynamicLibrary.h"
 

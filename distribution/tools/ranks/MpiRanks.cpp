@@ -7,7 +7,7 @@
 
 #include "MpiRanks.h"
 
-#include "RankChannel.h"
+#include "RankProcesses.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Builders.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"

@@ -8,13 +8,53 @@
 #ifndef SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPIRANKS_H
 #define SPLIT_MLIR_DISTRIBUTION_TOOLS_RANKS_MPIRANKS_H
 
-#include "MpiLibrary.h"
 #include "MpiOptions.h"
 #include "Ranks.h"
-#include "Shards.h"
+#include "split-mlir/Distribution/ShardLayout.h"
+#include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mlir::split::mpi {
+
+/// The functions of MpiRuntime.h that this tool calls. The tool itself links no
+/// MPI.
+struct MpiLibrary {
+  decltype(&split_mpi_redistribute) redistribute;
+  decltype(&split_mpi_all_reduce) allReduce;
+  decltype(&split_mpi_global_size) globalSize;
+  decltype(&split_mpi_rank) rank;
+  decltype(&split_mpi_begin) begin;
+  decltype(&split_mpi_finish) finish;
+  decltype(&split_mpi_last_error) lastError;
+  decltype(&split_mpi_initialize) initialize;
+  decltype(&split_mpi_finalize) finalize;
+  decltype(&split_mpi_world) world;
+  decltype(&split_mpi_size) size;
+  decltype(&split_mpi_statistics) statistics;
+
+  /// Loads the file `path` for the life of the process. Code that is loaded
+  /// later finds its functions.
+  static llvm::Expected<MpiLibrary> load(StringRef path);
+};
+
+/// A function as a user calls it, and the parts that each rank passes.
+struct ShardedFunction {
+  /// The type with whole tensors and without a communicator.
+  FunctionType type;
+  /// nullopt for what each rank passes as a whole.
+  SmallVector<std::optional<ShardLayout>> arguments, results;
+  /// Whether the function has a communicator as its last argument.
+  bool hasCommunicator = false;
+
+  /// Describes `function`, partitioned or not. Emits an error if the attributes
+  /// of a layout are invalid.
+  static FailureOr<ShardedFunction> get(func::FuncOp function);
+
+  /// Returns the part of argument `index` that `rank` reads of a tensor of type
+  /// `whole`, or an error if the function does not accept the tensor.
+  llvm::Expected<native::TensorBox>
+  selectPart(unsigned index, RankedTensorType whole, int64_t rank) const;
+};
 
 /// The messages and bytes that ranks have sent to other ranks.
 struct Traffic {
@@ -54,7 +94,7 @@ public:
   native::ExitStatus gather(unsigned index,
                             native::HostTensor &part) const override;
   void startCount() override { sentBefore = getTraffic(); }
-  FailureOr<std::string> describeTraffic(unsigned count) const override;
+  FailureOr<std::string> describeTraffic(unsigned calls) const override;
 
 private:
   /// Returns the layout of result `index`; null if each rank has the whole.

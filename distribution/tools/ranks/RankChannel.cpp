@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RankChannel.h"
+#include "RankProcesses.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"

@@ -7,7 +7,6 @@
 
 #include "RankProcesses.h"
 
-#include "RankChannel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cerrno>

@@ -1,4 +1,4 @@
-//===- RankProcesses.h - Processes of ranks ---------------------*- C++ -*-===//
+//===- RankProcesses.h - Processes of ranks, and their channel --*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,6 +14,38 @@
 #include <unistd.h>
 
 namespace mlir::split::mpi {
+
+/// The files in the folder of a channel between ranks and the launcher. The
+/// first three are named pipes that the launcher reads. mpirun itself does not
+/// carry what ranks print, because it adds messages of its own, and can lose
+/// the end.
+inline constexpr StringLiteral kOutputPipe = "output";
+inline constexpr StringLiteral kErrorPipe = "errors";
+/// Lines with a word, the rank and a number: `start RANK PROCESS`, then
+/// `end RANK STATUS`, or `exit RANK 0` if the process ends otherwise, but not
+/// by a signal.
+inline constexpr StringLiteral kReportPipe = "reports";
+/// The launcher's standard input, if ranks read it.
+inline constexpr StringLiteral kInputFile = "input";
+/// What mpirun prints, and ranks while they communicate.
+inline constexpr StringLiteral kLogFile = "log";
+
+/// The end of a channel in the process of a rank.
+class RankChannel {
+public:
+  /// Connects standard streams with the channel in `folder`. `rank` is that in
+  /// mpirun's environment.
+  static llvm::Error open(StringRef folder, unsigned rank);
+
+  /// Calls `communicate`. If there is a channel, redirects standard error to
+  /// the log during the call: if a rank dies, MPI prints errors on the others.
+  static void communicate(llvm::function_ref<void()> communicate);
+
+  /// Reports that the rank ends with `status`, if there is a channel. Returns
+  /// the status for the process: 0 with a channel, because mpirun ends all
+  /// ranks as soon as one exits with another status.
+  static int close(int status);
+};
 
 /// A file descriptor that the destructor closes.
 class File {
@@ -96,6 +128,30 @@ private:
   std::optional<std::chrono::steady_clock::time_point> deadline;
   bool hasKilled = false;
 };
+
+/// A run of this program on several ranks of this machine.
+struct Launch {
+  /// The MPI, `openmpi` or `mpich`, and the path of its mpirun.
+  std::string mpi, mpirun;
+  unsigned ranks;
+  /// The path of this program, and what each rank gets on its command line
+  /// besides `--rank-channel`.
+  std::string executable;
+  SmallVector<std::string> arguments;
+  /// Whether the ranks read the model from standard input.
+  bool readsStandardInput;
+};
+
+/// Returns the path of the program that starts ranks of `mpi`, or an error if
+/// it is not in PATH.
+llvm::Expected<std::string> findMpirun(StringRef mpi);
+
+/// Starts the ranks under mpirun, passes on what they print, and waits for
+/// them. Returns the status that the ranks report. If a rank dies, or mpirun
+/// does not start the ranks, ends the others within seconds, prints one error,
+/// and returns WrongInput. If a signal asks this process to end, ends the ranks
+/// before.
+native::ExitStatus launchRanks(const Launch &launch);
 
 } // namespace mlir::split::mpi
 

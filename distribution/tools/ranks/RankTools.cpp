@@ -8,9 +8,8 @@
 #include "RankTools.h"
 
 #include "Compiler/Compiler.h"
-#include "Launcher.h"
 #include "MpiRanks.h"
-#include "RankChannel.h"
+#include "RankProcesses.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -108,21 +108,23 @@ FailureOr<CodeSymbols> mlir::split::native::writeOutput(
     CodeOrigin origin;
     origin.source = paths.mapModel();
     origin.mapLocations = [&] { paths.mapLocations(module); };
-    if (!listing.empty()) {
-      origin.listing = paths.map(listing);
-      origin.writeListing = [&](StringRef text) {
-        return writeFile(listing, text);
-      };
-    }
-    if (!weights.empty()) {
-      origin.weights = llvm::sys::path::filename(weights);
-      origin.writeWeights = [&](auto write) {
-        return writeFile(weights, [&](llvm::raw_ostream &os) {
-          write(os);
-          return llvm::Error::success();
-        });
-      };
-    }
+    origin.writeListing = [&](StringRef text) -> llvm::Expected<std::string> {
+      if (listing.empty())
+        return std::string();
+      if (llvm::Error error = writeFile(listing, text))
+        return error;
+      return paths.map(listing);
+    };
+    auto writeWeights = [&](auto write) -> llvm::Expected<std::string> {
+      if (llvm::Error error = writeFile(weights, [&](llvm::raw_ostream &os) {
+            write(os);
+            return llvm::Error::success();
+          }))
+        return error;
+      return llvm::sys::path::filename(weights).str();
+    };
+    if (!weights.empty())
+      origin.writeWeights = writeWeights;
     OriginalPathsHandler diagnostics(module.getContext(), paths);
     return writeNativeCode(module, native, getCodeKind(kind), origin, os,
                            timing);

@@ -8,10 +8,11 @@
 #ifndef SPLIT_MLIR_NATIVE_LIB_COMPILER_COMPILER_H
 #define SPLIT_MLIR_NATIVE_LIB_COMPILER_COMPILER_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Support/LLVM.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
+#include "split-mlir/HostAbi/TensorBox.h"
 #include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Target/Native/NativeCode.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -182,6 +183,27 @@ llvm::Error linkSharedLibrary(StringRef object, const CodeSymbols &symbols,
                               StringRef path, StringRef machine,
                               const RuntimeFolders &folders,
                               StringRef mpi = "");
+
+/// A tensor that is cut into parts.
+struct Drawing {
+  struct Part {
+    TensorBox box;
+    /// What is in the box, a line each.
+    SmallVector<std::string> lines;
+  };
+  std::string title;
+  SmallVector<Part> parts;
+};
+
+/// Returns a drawing of each split in the function `name` of `module` whose
+/// axis is known. If `inputs` are given, sizes and lengths are those of a call
+/// with them.
+SmallVector<Drawing> drawSplits(ModuleOp module, StringRef name,
+                                ArrayRef<HostTensor> inputs);
+
+/// Prints text with lines that terminals show, or SVG. Shows the two first
+/// dimensions that are cut.
+void printDrawings(ArrayRef<Drawing> drawings, bool asSvg, raw_ostream &os);
 
 } // namespace mlir::split::native
 

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Draw.h"
-
+#include "Compiler.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
@@ -15,38 +14,32 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-//===----------------------------------------------------------------------===//
-// Splits
-//===----------------------------------------------------------------------===//
-
-/// Returns a value for `input`: a constant if it may state lengths or an axis,
-/// otherwise a tensor of its sizes. Returns null for other inputs.
+/// Returns a value of `type` for `input`: a constant if it may state lengths or
+/// an axis, otherwise one of its sizes.
 static Value createInput(OpBuilder &builder, Location loc, Type type,
                          const HostTensor &input) {
   constexpr int64_t kMaxLengths = 1024;
-  bool isIndex = getElementTypeOrSelf(type).isIntOrIndex() &&
-                 input.getNumElements() <= kMaxLengths &&
-                 input.getLayout().bitsPerNumber >= 8;
-  auto shaped =
-      RankedTensorType::get(input.getShape(), getElementTypeOrSelf(type));
-  DenseElementsAttr elements;
-  if (isIndex)
-    elements = DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes());
-  if (!isa<TensorType>(type))
-    return elements ? arith::ConstantOp::create(
-                          builder, loc,
-                          cast<TypedAttr>(*elements.value_begin<Attribute>()))
-                    : Value();
-  Value value =
-      elements ? Value(arith::ConstantOp::create(builder, loc, elements))
-               : tensor::EmptyOp::create(builder, loc, shaped, ValueRange());
-  return builder.createOrFold<tensor::CastOp>(loc, type, value);
+  Type element = getElementTypeOrSelf(type);
+  auto shaped = RankedTensorType::get(input.getShape(), element);
+  Value value;
+  if (element.isIntOrIndex() && input.getNumElements() <= kMaxLengths &&
+      input.getLayout().bitsPerNumber >= 8)
+    value = arith::ConstantOp::create(
+        builder, loc,
+        DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes()));
+  else
+    value = tensor::EmptyOp::create(builder, loc, shaped, ValueRange());
+  if (isa<TensorType>(type))
+    return builder.createOrFold<tensor::CastOp>(loc, type, value);
+  return builder.createOrFold<tensor::ExtractOp>(loc, value, ValueRange());
 }
 
 /// Makes types in `function` those of a call with `inputs`, where inference
@@ -54,9 +47,8 @@ static Value createInput(OpBuilder &builder, Location loc, Type type,
 static void applyInputs(func::FuncOp function, ArrayRef<HostTensor> inputs) {
   auto builder = OpBuilder::atBlockBegin(&function.front());
   for (auto [argument, input] : llvm::zip(function.getArguments(), inputs))
-    if (Value value =
-            createInput(builder, function.getLoc(), argument.getType(), input))
-      argument.replaceAllUsesWith(value);
+    argument.replaceAllUsesWith(
+        createInput(builder, function.getLoc(), argument.getType(), input));
   MLIRContext *context = function.getContext();
   // Types of inputs may contradict those of the program, which calls report.
   ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
@@ -74,13 +66,23 @@ static std::string describeUsers(Value piece) {
     Operation *op = use.getOwner();
     if (isa<tensor::CastOp>(op))
       return describeUsers(op->getResult(0));
-    std::string user = isa<func::ReturnOp>(op)
-                           ? "result " + std::to_string(use.getOperandNumber())
-                           : op->getName().getStringRef().str();
+    std::string user = op->getName().getStringRef().str();
+    if (isa<func::ReturnOp>(op))
+      user = "result " + std::to_string(use.getOperandNumber());
     if (!llvm::is_contained(users, user))
       users.insert(users.begin(), std::move(user));
   }
   return users.empty() ? "not used" : "to " + llvm::join(users, " and ");
+}
+
+/// Replaces parts in the middle of many by one that says how many they are.
+static void elideMiddle(SmallVectorImpl<Drawing::Part> &parts) {
+  constexpr size_t kFirst = 8, kLast = 4;
+  if (parts.size() <= kFirst + kLast + 1)
+    return;
+  parts[kFirst].lines = {
+      llvm::formatv("... {0:N} more ...", parts.size() - kFirst - kLast)};
+  parts.erase(parts.begin() + kFirst + 1, parts.end() - kLast);
 }
 
 /// Pieces of unknown length are drawn as if they had one element.
@@ -96,26 +98,22 @@ static std::optional<Drawing> drawSplit(SplitOpInterface op) {
   int64_t begin = 0;
   bool isKnown = true;
   for (OpResult piece : op->getResults()) {
-    Drawing::Part part;
-    part.lines.push_back(llvm::formatv("piece {0}", piece.getResultNumber()));
-    auto type = cast<TensorType>(piece.getType());
-    int64_t size =
-        type.hasRank() ? type.getDimSize(*axis) : ShapedType::kDynamic;
-    isKnown &= !ShapedType::isDynamic(size);
-    if (ShapedType::isDynamic(size))
-      size = 1;
-    else if (isKnown)
-      part.lines.push_back(llvm::formatv("from {0}, {1} long", begin, size));
-    else
-      part.lines.push_back(llvm::formatv("{0} long", size));
-    part.lines.push_back(describeUsers(piece));
-    part.box.offsets.assign(data.getRank(), 0);
-    part.box.sizes.assign(data.getRank(), 1);
+    auto type = cast<ShapedType>(piece.getType());
+    bool isDynamic = !type.hasRank() || type.isDynamicDim(*axis);
+    int64_t size = isDynamic ? 1 : type.getDimSize(*axis);
+    isKnown &= !isDynamic;
+    Drawing::Part &part = drawing.parts.emplace_back();
+    part.box = TensorBox::getWhole(SmallVector<int64_t>(data.getRank(), 1));
     part.box.offsets[*axis] = begin;
     part.box.sizes[*axis] = size;
+    part.lines.push_back(llvm::formatv("piece {0}", piece.getResultNumber()));
+    std::string place = isKnown ? "from " + std::to_string(begin) + ", " : "";
+    if (!isDynamic)
+      part.lines.push_back(llvm::formatv("{0}{1} long", place, size));
+    part.lines.push_back(describeUsers(piece));
     begin += size;
-    drawing.parts.push_back(std::move(part));
   }
+  elideMiddle(drawing.parts);
   return drawing;
 }
 
@@ -134,190 +132,122 @@ mlir::split::native::drawSplits(ModuleOp module, StringRef name,
   return drawings;
 }
 
-//===----------------------------------------------------------------------===//
-// Grids of cells
-//===----------------------------------------------------------------------===//
-
 namespace {
-/// A row or a column of cells: where it begins in the tensor, its number of
-/// elements, and its size on paper.
-struct Strip {
-  int64_t begin, size, extent = 0;
-};
+/// The first index and the number of indices in a dimension.
+using Interval = std::pair<int64_t, int64_t>;
 
-/// The parts of a tensor in rows and columns.
+/// The parts of a tensor in rows and columns, whose heights and widths are
+/// numbers of lines and letters.
 struct Grid {
   explicit Grid(const Drawing &drawing);
 
-  std::vector<std::string> &getCell(size_t row, size_t column) {
-    return cells[row * columns.size() + column];
-  }
-
-  SmallVector<Strip> rows, columns;
-  std::vector<std::vector<std::string>> cells;
+  std::map<Interval, int64_t> rows, columns;
+  std::map<std::pair<Interval, Interval>, std::vector<std::string>> cells;
 };
 } // namespace
 
-/// Returns the strips of dimension `dim`, or one if there is no such dimension.
-static SmallVector<Strip> getStrips(const Drawing &drawing,
-                                    std::optional<unsigned> dim) {
-  SmallVector<Strip> strips;
-  for (const Drawing::Part &part : drawing.parts) {
-    Strip strip{dim ? part.box.offsets[*dim] : 0,
-                dim ? part.box.sizes[*dim] : 1};
-    auto *place = llvm::lower_bound(strips, strip,
-                                    [](const Strip &left, const Strip &right) {
-                                      return std::pair(left.begin, left.size) <
-                                             std::pair(right.begin, right.size);
-                                    });
-    if (place == strips.end() || place->begin != strip.begin ||
-        place->size != strip.size)
-      strips.insert(place, strip);
-  }
-  return strips;
+/// Makes extents of `strips` at least as large as their shares of `total`.
+static void enlarge(std::map<Interval, int64_t> &strips, int64_t total) {
+  int64_t count = 0;
+  for (const auto &[interval, extent] : strips)
+    count += interval.second;
+  double scale = double(total) / std::max<int64_t>(count, 1);
+  for (auto &[interval, extent] : strips)
+    extent = std::max<int64_t>(extent, scale * interval.second);
 }
 
 Grid::Grid(const Drawing &drawing) {
-  SmallVector<unsigned> cut;
-  const TensorBox &first = drawing.parts.front().box;
-  for (unsigned dim = 0; dim < first.offsets.size(); ++dim)
-    if (getStrips(drawing, dim).size() > 1)
-      cut.push_back(dim);
+  constexpr int64_t kHeight = 6, kWidth = 60;
+  using Part = Drawing::Part;
+  auto getInterval = [](const Part &part, std::optional<unsigned> dim) {
+    return dim ? Interval(part.box.offsets[*dim], part.box.sizes[*dim])
+               : Interval(0, 1);
+  };
+  ArrayRef<Part> parts = drawing.parts;
   std::optional<unsigned> rowDim, columnDim;
-  // Pieces along the last dimension are beside each other.
-  if (!cut.empty())
-    (cut[0] + 1 == first.offsets.size() ? columnDim : rowDim) = cut[0];
-  if (cut.size() > 1)
-    columnDim = cut[1];
-  rows = getStrips(drawing, rowDim);
-  columns = getStrips(drawing, columnDim);
-  cells.resize(rows.size() * columns.size());
-  for (const Drawing::Part &part : drawing.parts) {
-    auto find = [&](ArrayRef<Strip> strips, std::optional<unsigned> dim) {
-      return llvm::find_if(strips,
-                           [&](const Strip &strip) {
-                             return !dim ||
-                                    (strip.begin == part.box.offsets[*dim] &&
-                                     strip.size == part.box.sizes[*dim]);
-                           }) -
-             strips.begin();
-    };
-    auto &cell = getCell(find(rows, rowDim), find(columns, columnDim));
-    cell.insert(cell.end(), part.lines.begin(), part.lines.end());
+  for (unsigned dim = 0, e = parts.front().box.sizes.size(); dim < e; ++dim) {
+    bool isCut = llvm::any_of(parts, [&](const Part &part) {
+      return getInterval(part, dim) != getInterval(parts.front(), dim);
+    });
+    // Pieces along the last dimension are beside each other.
+    if (isCut && !rowDim && dim + 1 < e)
+      rowDim = dim;
+    else if (isCut && !columnDim)
+      columnDim = dim;
   }
-}
-
-/// Sets the extents of `strips`, which are those of the text in them, or more
-/// if the share of a strip in `total` is more.
-static void layOut(MutableArrayRef<Strip> strips, int64_t total,
-                   llvm::function_ref<int64_t(size_t index)> getText) {
-  int64_t elements = 0;
-  for (const Strip &strip : strips)
-    elements += strip.size;
-  for (auto [index, strip] : llvm::enumerate(strips))
-    strip.extent =
-        std::max<int64_t>(getText(index), double(total) * strip.size /
-                                              std::max<int64_t>(elements, 1));
-}
-
-static void layOut(Grid &grid, int64_t width, int64_t height) {
-  layOut(grid.rows, height, [&](size_t row) {
-    size_t lines = 1;
-    for (size_t column = 0; column < grid.columns.size(); ++column)
-      lines = std::max(lines, grid.getCell(row, column).size());
-    return lines;
-  });
-  layOut(grid.columns, width, [&](size_t column) {
-    size_t letters = 1;
-    for (size_t row = 0; row < grid.rows.size(); ++row)
-      for (const std::string &line : grid.getCell(row, column))
-        letters = std::max(letters, line.size());
-    return letters;
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Text and SVG
-//===----------------------------------------------------------------------===//
-
-static void printRule(const Grid &grid, StringRef left, StringRef middle,
-                      StringRef right, raw_ostream &os) {
-  for (auto [index, column] : llvm::enumerate(grid.columns)) {
-    os << (index == 0 ? left : middle);
-    for (int64_t i = 0; i < column.extent + 2; ++i)
-      os << "─";
+  for (const Part &part : parts) {
+    Interval row = getInterval(part, rowDim);
+    Interval column = getInterval(part, columnDim);
+    std::vector<std::string> &cell = cells[{row, column}];
+    llvm::append_range(cell, part.lines);
+    rows[row] = std::max<int64_t>(rows[row], cell.size());
+    for (const std::string &line : part.lines)
+      columns[column] = std::max<int64_t>(columns[column], line.size());
   }
-  os << right << '\n';
+  enlarge(rows, rows.size() == 1 ? 1 : kHeight);
+  enlarge(columns, kWidth);
 }
 
 static void printText(Grid grid, raw_ostream &os) {
-  constexpr int64_t kWidth = 60, kHeight = 6;
-  layOut(grid, kWidth, grid.rows.size() == 1 ? 1 : kHeight);
-  printRule(grid, "┌", "┬", "┐", os);
-  for (auto [row, strip] : llvm::enumerate(grid.rows)) {
-    if (row != 0)
-      printRule(grid, "├", "┼", "┤", os);
-    for (int64_t line = 0; line < strip.extent; ++line) {
-      for (auto [column, width] : llvm::enumerate(grid.columns)) {
-        const auto &cell = grid.getCell(row, column);
-        StringRef text =
-            line < int64_t(cell.size()) ? StringRef(cell[line]) : StringRef();
-        os << "│ " << text;
-        os.indent(width.extent - text.size() + 1);
+  auto printRule = [&](StringRef left, StringRef middle, StringRef right) {
+    os << left;
+    llvm::interleave(
+        grid.columns, os,
+        [&](const auto &column) {
+          for (int64_t i = 0; i < column.second + 2; ++i)
+            os << "─";
+        },
+        middle);
+    os << right << '\n';
+  };
+  printRule("┌", "┬", "┐");
+  for (const auto &[row, height] : grid.rows) {
+    if (row != grid.rows.begin()->first)
+      printRule("├", "┼", "┤");
+    for (size_t line = 0; line < size_t(height); ++line) {
+      for (const auto &[column, width] : grid.columns) {
+        const std::vector<std::string> &cell = grid.cells[{row, column}];
+        StringRef text = line < cell.size() ? StringRef(cell[line]) : "";
+        os << "│ " << llvm::left_justify(text, width) << ' ';
       }
       os << "│\n";
     }
   }
-  printRule(grid, "└", "┴", "┘", os);
-}
-
-static std::string escapeForXml(StringRef text) {
-  std::string escaped;
-  llvm::raw_string_ostream os(escaped);
-  llvm::printHTMLEscaped(text, os);
-  return escaped;
-}
-
-static constexpr int64_t kLetter = 8, kLine = 18;
-
-static void printSvgText(int64_t x, int64_t y, StringRef text,
-                         raw_ostream &os) {
-  os << llvm::formatv("<text x=\"{0}\" y=\"{1}\">{2}</text>\n", x, y,
-                      escapeForXml(text));
-}
-
-/// Prints the cells below `y`, and sets `width` at least to their width.
-/// Returns where they end.
-static int64_t printSvgCells(Grid grid, int64_t y, int64_t &width,
-                             raw_ostream &os) {
-  layOut(grid, /*width=*/60, /*height=*/6);
-  for (auto [row, strip] : llvm::enumerate(grid.rows)) {
-    int64_t x = kLetter, height = (strip.extent + 1) * kLine;
-    for (auto [column, place] : llvm::enumerate(grid.columns)) {
-      int64_t cellWidth = (place.extent + 2) * kLetter;
-      os << llvm::formatv("<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" "
-                          "height=\"{3}\" fill=\"hsl({4},60%,85%)\" "
-                          "stroke=\"black\"/>\n",
-                          x, y, cellWidth, height,
-                          (row * grid.columns.size() + column) * 67 % 360);
-      for (auto [index, line] : llvm::enumerate(grid.getCell(row, column)))
-        printSvgText(x + kLetter, y + (index + 1) * kLine, line, os);
-      x += cellWidth;
-    }
-    width = std::max(width, x + kLetter);
-    y += height;
-  }
-  return y;
+  printRule("└", "┴", "┘");
 }
 
 static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
+  constexpr int64_t kLetter = 8, kLine = 18;
   std::string body;
   llvm::raw_string_ostream bodyStream(body);
+  auto printLine = [&](int64_t x, int64_t y, StringRef text) {
+    bodyStream << llvm::formatv(R"(<text x="{0}" y="{1}">)", x, y);
+    llvm::printHTMLEscaped(text, bodyStream);
+    bodyStream << "</text>\n";
+  };
   int64_t y = kLine, width = 0;
   for (const Drawing &drawing : drawings) {
-    printSvgText(kLetter, y, drawing.title, bodyStream);
+    printLine(kLetter, y, drawing.title);
     width = std::max<int64_t>(width, (drawing.title.size() + 2) * kLetter);
-    y = printSvgCells(Grid(drawing), y + kLine / 2, width, bodyStream);
+    y += kLine / 2;
+    Grid grid(drawing);
+    unsigned hue = 0;
+    for (const auto &[row, lines] : grid.rows) {
+      int64_t x = kLetter, height = (lines + 1) * kLine;
+      for (const auto &[column, letters] : grid.columns) {
+        int64_t cellWidth = (letters + 2) * kLetter;
+        bodyStream << llvm::formatv(
+            "<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" "
+            "fill=\"hsl({4},60%,85%)\" stroke=\"black\"/>\n",
+            x, y, cellWidth, height, hue);
+        hue = (hue + 67) % 360;
+        for (auto [index, line] : llvm::enumerate(grid.cells[{row, column}]))
+          printLine(x + kLetter, y + (index + 1) * kLine, line);
+        x += cellWidth;
+      }
+      width = std::max(width, x + kLetter);
+      y += height;
+    }
     y += 2 * kLine;
   }
   os << llvm::formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" "

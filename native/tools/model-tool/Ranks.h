@@ -13,7 +13,7 @@
 #ifndef SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_RANKS_H
 #define SPLIT_MLIR_NATIVE_TOOLS_MODEL_TOOL_RANKS_H
 
-#include "Compiler/Draw.h"
+#include "Compiler/Compiler.h"
 #include "ModelTool.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/HostAbi/TensorBox.h"

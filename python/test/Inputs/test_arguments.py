@@ -67,11 +67,16 @@ def test_wrong(model, args, kind, message):
     assert isinstance(caught.value, split_mlir.Error)
 
 
-def test_one_argument():
-    model = split_mlir.compile("func.func @f(%x: f32) -> f32 {\n return %x : f32 }")
+@pytest.mark.parametrize("name, shown", [("f", "f"), ("main", "main"), ('"a\\00b"', r"a\x00b")])
+def test_names_of_functions(name, shown):
+    """Messages name functions as the model does, not as the compiled code."""
+    model = split_mlir.compile(f"func.func @{name}(%x: f32) -> f32 {{\n return %x : f32 }}")
     with pytest.raises(split_mlir.ArgumentError) as caught:
         model(1.0, 2.0)
-    assert str(caught.value) == "'f' takes 1 argument, 2 were given"
+    assert str(caught.value) == f"'{shown}' takes 1 argument, 2 were given"
+    with pytest.raises(split_mlir.ArgumentError) as caught:
+        model(1.0, out=(None, None))
+    assert str(caught.value) == f"'{shown}' has 1 result, out has 2"
 
 
 def test_numbers():

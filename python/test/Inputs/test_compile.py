@@ -274,7 +274,7 @@ def test_saved_texts(tmp_path):
     assert str(caught.value) == f"the ending of '{odd}' does not tell what to write, expected emit or one of {endings}"
     with pytest.raises(ValueError, match="emit is 'exe', expected one of"):
         model.save(tmp_path / "odd", emit="exe")
-    with pytest.raises(TypeError, match="unexpected keyword argument"):
+    with pytest.raises(TypeError, match="got an unexpected keyword argument 'colour'"):
         model.save(tmp_path / "f.o", colour="red")
     model.save(tmp_path / "other.o", target="aarch64-linux-gnu")
     assert (tmp_path / "other.o").read_bytes()[18] == 183  # EM_AARCH64

@@ -44,8 +44,8 @@ NOT_MESSAGES = {
     # What split-run draws.
     ": {} on {} ranks",
     "{0}: {1} of {2} along dimension {3}",
-    "from {0}, {1} long",
-    '<text x=\\"{0}\\" y=\\"{1}\\">{2}</text>\\n',
+    "... {0:N} more ...",
+    "{0}{1} long",
     '<rect x=\\"{0}\\" y=\\"{1}\\" width=\\"{2}\\" height=\\"{3}\\" '
     'fill=\\"hsl({4},60%,85%)\\" stroke=\\"black\\"/>\\n',
     '<svg xmlns=\\"http://www.w3.org/2000/svg\\" width=\\"{0}\\" height=\\"{1}\\" '

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Calls functions that split-compile compiled, and first compares types and
-// shapes with the signature (native/docs/HostAbi.md). Needs C++17 and
-// Runtime.h.
+// shapes with the signature (native/docs/HostAbi.md). Needs C++17.
 //
 //   #include "qkv.h" // from split-compile
 //   split_mlir::Function qkv(::qkv, ::qkv_signature());
@@ -23,9 +22,11 @@
 #define SPLIT_MLIR_HOSTABI_MODEL_H
 
 #include "split-mlir/HostAbi/Runtime.h"
+#include <algorithm>
 #include <array>
 #include <complex>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -46,18 +47,11 @@ struct Error : std::runtime_error {
 
 /// A value, or the error that occurred instead.
 template <typename T>
-class Expected {
-public:
-  Expected(T value) : content(std::move(value)) {}
-  Expected(Error error) : content(std::move(error)) {}
-  explicit operator bool() const { return content.index() == 0; }
-  /// Only if there is an error.
-  const Error &error() const { return *std::get_if<Error>(&content); }
-  /// Only if there is a value.
-  T &operator*() { return *std::get_if<T>(&content); }
-
-private:
-  std::variant<T, Error> content;
+struct Expected : std::variant<T, Error> {
+  using std::variant<T, Error>::variant;
+  explicit operator bool() const { return this->index() == 0; }
+  const Error &error() const { return std::get<Error>(*this); }
+  T &operator*() { return std::get<T>(*this); }
 };
 
 template <typename T>
@@ -77,7 +71,8 @@ struct ElementType {
   static_assert(std::is_arithmetic_v<T>, "specialize split_mlir::ElementType");
   static std::string getName() {
     std::string kind = std::is_signed_v<T> ? "si" : "ui";
-    kind = std::is_floating_point_v<T> ? "f" : kind;
+    if (std::is_floating_point_v<T>)
+      kind = "f";
     return std::is_same_v<T, bool> ? "i1"
                                    : kind + std::to_string(8 * sizeof(T));
   }
@@ -93,9 +88,8 @@ struct ElementType<std::complex<T>> {
 /// signature: si8 and ui8 also as i8, and si64 also as index.
 inline bool isElementType(const std::string &name,
                           const std::string &expected) {
-  bool hasSign = name.size() > 1 && name[1] == 'i';
-  return name == expected || (hasSign && name.substr(1) == expected) ||
-         (name == "si64" && expected == "index");
+  return name == expected || (name == "si64" && expected == "index") ||
+         (name.find('i') == 1 && name.substr(1) == expected);
 }
 
 /// An argument or a result: the keys of the signature.
@@ -120,10 +114,8 @@ public:
   /// With negative strides, `data` is the first element of the tensor.
   Tensor(void *data, std::string type, size_t count,
          const std::vector<int64_t> &shape, std::vector<int64_t> strides = {})
-      : type(std::move(type)), count(count), words(3) {
-    hasStrides = !strides.empty();
-    if (!hasStrides)
-      strides.resize(shape.size(), 1);
+      : type(std::move(type)), count(count), hasStrides(!strides.empty()) {
+    strides.resize(shape.size(), 1);
     for (size_t i = shape.size(); !hasStrides && i-- > 1;)
       strides[i - 1] = strides[i] * shape[i];
     words[1] = reinterpret_cast<intptr_t>(data);
@@ -175,32 +167,29 @@ private:
   static std::string print(const std::vector<int64_t> &shape) {
     std::string text;
     for (int64_t size : shape)
-      text += (text.empty() ? "" : ", ") +
-              (size == -1 ? "?" : std::to_string(size));
-    return "[" + text + "]";
+      text += ", " + (size == -1 ? "?" : std::to_string(size));
+    return "[" + text.substr(text.empty() ? 0 : 2) + "]";
   }
 
   /// Returns what does not fit, or an empty string.
   std::string findMistake(const Parameter &expected, bool isWritten) const {
-    std::vector<int64_t> shape = getShape();
     if (!isElementType(type, expected.elementType))
       return "has elements of type " + type + ", expected " +
              expected.elementType;
     if (isWritten && isConst)
       return "is constant, but the call may write to it";
+    std::vector<int64_t> shape = getShape(), strides = getStrides();
+    size_t needed = getCount(shape) == 0 ? 0 : 1;
     bool fits = !expected.isRanked || shape.size() == expected.shape.size();
-    for (size_t i = 0; fits && expected.isRanked && i < shape.size(); ++i)
-      fits = expected.shape[i] == -1 || expected.shape[i] == shape[i];
+    for (size_t i = 0; fits && i < shape.size(); ++i) {
+      fits = !expected.isRanked || expected.shape[i] == -1 ||
+             expected.shape[i] == shape[i];
+      if (needed != 0)
+        needed += (shape[i] - 1) * std::max<int64_t>(strides[i], 0);
+    }
     if (!fits)
       return "has shape " + print(shape) + ", expected " +
              print(expected.shape);
-    size_t needed = getCount(shape);
-    if (hasStrides && needed != 0) {
-      needed = 1;
-      for (size_t i = 0; i < shape.size(); ++i)
-        if (int64_t stride = getStrides()[i]; stride > 0)
-          needed += (shape[i] - 1) * stride;
-    }
     if (hasStrides ? count < needed : count != needed)
       return "has " + std::to_string(count) + " elements, expected " +
              std::to_string(needed) + " for shape " + print(shape);
@@ -210,11 +199,11 @@ private:
   /// Returns a result before the call.
   static Tensor prepare(const Parameter &parameter) {
     Tensor tensor(nullptr, parameter.elementType, 0, parameter.shape);
-    if (!parameter.isInCallersBuffer())
-      return tensor;
-    size_t bytes = getCount(parameter.shape) * parameter.elementBytes;
-    tensor.memory.reset(split_mlir_allocate(bytes + 1, 64), split_mlir_free);
-    tensor.words[1] = reinterpret_cast<intptr_t>(tensor.memory.get());
+    if (parameter.isInCallersBuffer()) {
+      size_t bytes = getCount(parameter.shape) * parameter.elementBytes;
+      tensor.memory.reset(split_mlir_allocate(bytes + 1, 64), split_mlir_free);
+      tensor.words[1] = reinterpret_cast<intptr_t>(tensor.memory.get());
+    }
     return tensor;
   }
   /// Becomes the owner of what the call filled in.
@@ -264,12 +253,23 @@ public:
   /// `signature` is what NAME_signature of `function` returns.
   Function(int32_t (*function)(P...), const char *signature)
       : function(function) {
-    Json json = parse(signature);
+    Json described = Json(signature)["functions"][""];
     for (const char *key : {"arguments", "results"}) {
       numArguments = parameters.size();
-      for (const auto &[none, function] : json["functions"].members)
-        for (const auto &[none, parameter] : function[key].members)
-          parameters.push_back(read(parameter));
+      for (const auto &[none, entry] : described[key].members) {
+        parameters.push_back(
+            {entry["name"].text,
+             entry["element_type"].text,
+             entry["ownership"].text,
+             size_t(std::atoi(entry["element_bytes"].text.c_str())),
+             entry["kind"].text == "tensor",
+             entry["shape"].text != "null",
+             entry["writable"].text == "true",
+             {}});
+        for (const auto &[none, size] : entry["shape"].members)
+          parameters.back().shape.push_back(
+              size.text == "null" ? -1 : std::atoll(size.text.c_str()));
+      }
     }
   }
 
@@ -284,26 +284,25 @@ public:
   Expected<std::array<Tensor, sizeof...(P) - sizeof...(Given)>>
   tryCall(const Given &...given) const {
     constexpr size_t numGiven = sizeof...(Given);
-    std::array<const Tensor *, numGiven + 1> tensors{find(given)...};
+    std::array<const Tensor *, sizeof...(P)> tensors{find(given)...};
     std::string mistake = findMistake(tensors.data(), numGiven);
     if (!mistake.empty())
       return Error(SPLIT_MLIR_INVALID_ARGUMENT, mistake);
     std::array<Tensor, sizeof...(P) - numGiven> results;
+    for (size_t i = numGiven; i < sizeof...(P); ++i) {
+      results[i - numGiven] = Tensor::prepare(parameters[i]);
+      tensors[i] = &results[i - numGiven];
+      if (parameters[i].isInCallersBuffer() && !tensors[i]->memory)
+        return Error(SPLIT_MLIR_OUT_OF_MEMORY, "no memory for a result");
+    }
     std::array<SplitMlirUnrankedMemRef, sizeof...(P)> unranked{};
     std::array<void *, sizeof...(P)> pointers{};
     for (size_t i = 0; i < sizeof...(P); ++i) {
-      const Tensor *tensor = i < numGiven ? tensors[i] : nullptr;
-      if (i >= numGiven) {
-        results[i - numGiven] = Tensor::prepare(parameters[i]);
-        tensor = &results[i - numGiven];
-        if (parameters[i].isInCallersBuffer() && !tensor->memory)
-          return Error(SPLIT_MLIR_OUT_OF_MEMORY, "no memory for a result");
-      }
-      if (!tensor)
+      if (!tensors[i])
         continue;
-      void *words = const_cast<int64_t *>(tensor->words.data());
-      unranked[i] = {int64_t(tensor->getRank()), words};
-      pointers[i] = !parameters[i].isTensor  ? tensor->getData()
+      void *words = const_cast<int64_t *>(tensors[i]->words.data());
+      unranked[i] = {int64_t(tensors[i]->getRank()), words};
+      pointers[i] = !parameters[i].isTensor  ? tensors[i]->getData()
                     : parameters[i].isRanked ? words
                                              : &unranked[i];
     }
@@ -328,52 +327,35 @@ public:
 private:
   /// JSON without blanks. Elements of lists have empty keys.
   struct Json {
-    std::string text;
-    std::vector<std::pair<std::string, Json>> members;
+    Json() = default;
+    explicit Json(const char *&at) {
+      char first = *at;
+      if (first == '"') {
+        while (*++at && *at != '"')
+          text += *at == '\\' && at[1] ? *++at : *at;
+        at += *at != 0;
+      } else if (first == '{' || first == '[') {
+        for (++at; *at && *at != '}' && *at != ']'; at += *at == ',') {
+          std::string key = first == '{' ? Json(at).text : "";
+          at += *at == ':';
+          members.emplace_back(std::move(key), Json(at));
+        }
+        at += *at != 0;
+      } else {
+        while (!std::strchr(",]}", *at))
+          text += *at++;
+      }
+    }
+    /// Returns a member, or an empty object.
     Json operator[](const char *key) const {
       for (const auto &[name, value] : members)
         if (name == key)
           return value;
-      return {};
+      return Json();
     }
+    std::string text;
+    std::vector<std::pair<std::string, Json>> members;
   };
-  static Json parse(const char *&at) {
-    Json json;
-    if (*at == '"') {
-      while (*++at && *at != '"')
-        json.text += *at == '\\' && at[1] ? *++at : *at;
-      at += *at != 0;
-    } else if (*at == '{' || *at == '[') {
-      bool isObject = *at == '{';
-      do {
-        ++at;
-        if (*at == ']' || *at == '}')
-          break;
-        std::string key = isObject ? parse(at).text : "";
-        at += *at == ':';
-        json.members.emplace_back(std::move(key), parse(at));
-      } while (*at == ',');
-      at += *at != 0;
-    } else {
-      while (*at && *at != ',' && *at != ']' && *at != '}')
-        json.text += *at++;
-    }
-    return json;
-  }
-  static Parameter read(const Json &json) {
-    Parameter parameter{json["name"].text,
-                        json["element_type"].text,
-                        json["ownership"].text,
-                        size_t(std::atoi(json["element_bytes"].text.c_str())),
-                        json["kind"].text == "tensor",
-                        json["shape"].text != "null",
-                        json["writable"].text == "true",
-                        {}};
-    for (const auto &[none, size] : json["shape"].members)
-      parameter.shape.push_back(
-          size.text == "null" ? -1 : std::atoll(size.text.c_str()));
-    return parameter;
-  }
 
   static const Tensor *find(const Tensor &tensor) { return &tensor; }
   template <typename T>

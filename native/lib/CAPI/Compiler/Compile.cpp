@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../Compiler/Compiler.h"
-#include "../../Compiler/Draw.h"
 
 #include "Options.h"
 #include "mlir/CAPI/IR.h"

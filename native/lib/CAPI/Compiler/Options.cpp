@@ -39,19 +39,6 @@ void mlirSplitOptionsSetThreads(MlirSplitOptions options, intptr_t threads) {
   unwrap(options)->native.threads = std::clamp(threads, intptr_t(0), kTooMany);
 }
 
-void mlirSplitOptionsSetRuntimeChecks(MlirSplitOptions options, bool enable) {
-  unwrap(options)->native.runtimeChecks = enable;
-}
-
-void mlirSplitOptionsSetOrderedReductions(MlirSplitOptions options,
-                                          bool enable) {
-  unwrap(options)->native.orderedReductions = enable;
-}
-
-void mlirSplitOptionsSetViews(MlirSplitOptions options, bool enable) {
-  unwrap(options)->native.views = enable;
-}
-
 void mlirSplitOptionsSetMachineProfile(MlirSplitOptions options,
                                        MlirStringRef path) {
   unwrap(options)->machineProfile = unwrap(path).str();
@@ -66,26 +53,22 @@ void mlirSplitOptionsAddFilePrefixMap(MlirSplitOptions options,
   unwrap(options)->filePrefixMaps.push_back(unwrap(map).str());
 }
 
-void mlirSplitOptionsSetDebugInfo(MlirSplitOptions options, bool enable) {
-  unwrap(options)->native.debugInfo = enable;
-}
-
-void mlirSplitOptionsSetProfile(MlirSplitOptions options, bool enable) {
-  unwrap(options)->native.profile = enable;
-}
-
-void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options, bool enable) {
-  unwrap(options)->onnxStrict = enable;
-}
-
 void mlirSplitOptionsSetExternalWeights(MlirSplitOptions options, bool enable) {
   unwrap(options)->native.externalWeights =
       enable ? ExternalWeights::Always : ExternalWeights::Never;
 }
 
-void mlirSplitOptionsSetElideConstants(MlirSplitOptions options, bool enable) {
-  unwrap(options)->native.elideConstants = enable;
-}
+#define DEFINE_FLAG(name, field)                                               \
+  void mlirSplitOptionsSet##name(MlirSplitOptions options, bool enable) {      \
+    unwrap(options)->field = enable;                                           \
+  }
+DEFINE_FLAG(RuntimeChecks, native.runtimeChecks)
+DEFINE_FLAG(OrderedReductions, native.orderedReductions)
+DEFINE_FLAG(Views, native.views)
+DEFINE_FLAG(DebugInfo, native.debugInfo)
+DEFINE_FLAG(Profile, native.profile)
+DEFINE_FLAG(OnnxStrict, onnxStrict)
+DEFINE_FLAG(ElideConstants, native.elideConstants)
 
 static llvm::Error checkOptions(const NativeOptions &native) {
   if (native.threads < 1 || native.threads > NativeOptions::kMaxThreads)

@@ -62,38 +62,31 @@ DebugInfo::DebugInfo(ModuleOp module) {
     listing.clear();
 }
 
-namespace {
 /// Builds the locations of one module from which LLVM makes line tables.
-class ScopeBuilder {
+class DebugInfo::Scopes {
 public:
-  ScopeBuilder(ModuleOp module, const DenseMap<Attribute, unsigned> &lines,
-               const DenseSet<Attribute> &functions, StringRef listing);
+  Scopes(const DebugInfo &info, ModuleOp module, StringRef listing);
 
   void attach(LLVM::LLVMFuncOp function);
 
 private:
-  LLVM::DIFileAttr getFile(StringRef path);
   /// Returns the line of `origin`, or null.
   FileLineColLoc getLine(LocationAttr origin);
   LLVM::DISubprogramAttr getNode(NameLoc name, FileLineColLoc line);
   /// Returns the new location of an op that was at `loc`, in a function.
   Location getLocation(Location loc, FileLineColLoc functionLine);
 
+  const DebugInfo &info;
   MLIRContext *context;
-  const DenseMap<Attribute, unsigned> &lines;
-  const DenseSet<Attribute> &functions;
   StringAttr listing;
   std::string model;
   LLVM::DICompileUnitAttr unit;
   DenseMap<Attribute, LLVM::DISubprogramAttr> nodes;
 };
-} // namespace
 
-ScopeBuilder::ScopeBuilder(ModuleOp module,
-                           const DenseMap<Attribute, unsigned> &lines,
-                           const DenseSet<Attribute> &functions,
-                           StringRef listing)
-    : context(module.getContext()), lines(lines), functions(functions),
+DebugInfo::Scopes::Scopes(const DebugInfo &info, ModuleOp module,
+                          StringRef listing)
+    : info(info), context(module.getContext()),
       listing(StringAttr::get(context, listing)) {
   if (LocationAttr origin = findOrigin(module.getLoc())) {
     auto name = dyn_cast<NameLoc>(origin);
@@ -110,24 +103,19 @@ ScopeBuilder::ScopeBuilder(ModuleOp module,
   module->setLoc(FusedLoc::get(context, {module.getLoc()}, unit));
 }
 
-LLVM::DIFileAttr ScopeBuilder::getFile(StringRef path) {
-  return LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
-                               llvm::sys::path::parent_path(path));
-}
-
-FileLineColLoc ScopeBuilder::getLine(LocationAttr origin) {
+FileLineColLoc DebugInfo::Scopes::getLine(LocationAttr origin) {
   if (!origin)
     return {};
   if (FileLineColLoc line = findLine(origin))
     return line;
-  unsigned number = lines.lookup(origin);
+  unsigned number = info.lines.lookup(origin);
   return number == 0 ? FileLineColLoc()
                      : FileLineColLoc::get(listing, number, /*column=*/1);
 }
 
 /// The scope is that of an inlined function, since debuggers name those.
-LLVM::DISubprogramAttr ScopeBuilder::getNode(NameLoc name,
-                                             FileLineColLoc line) {
+LLVM::DISubprogramAttr DebugInfo::Scopes::getNode(NameLoc name,
+                                                  FileLineColLoc line) {
   LLVM::DISubprogramAttr &node = nodes[name];
   if (node)
     return node;
@@ -135,7 +123,9 @@ LLVM::DISubprogramAttr ScopeBuilder::getNode(NameLoc name,
   if (part.consume_front(model))
     part.consume_front(":");
   auto text = StringAttr::get(context, escapeControls(part));
-  LLVM::DIFileAttr file = getFile(line.getFilename());
+  StringRef path = line.getFilename();
+  auto file = LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
+                                    llvm::sys::path::parent_path(path));
   node = LLVM::DISubprogramAttr::get(
       context, DistinctAttr::create(UnitAttr::get(context)), unit, file, text,
       /*linkageName=*/StringAttr(), file, line.getLine(), line.getLine(),
@@ -145,20 +135,21 @@ LLVM::DISubprogramAttr ScopeBuilder::getNode(NameLoc name,
   return node;
 }
 
-Location ScopeBuilder::getLocation(Location loc, FileLineColLoc functionLine) {
+Location DebugInfo::Scopes::getLocation(Location loc,
+                                        FileLineColLoc functionLine) {
   LocationAttr origin = findOrigin(loc);
   FileLineColLoc line = getLine(origin);
   if (!line)
     return functionLine;
   auto name = dyn_cast<NameLoc>(origin);
-  if (!name || functions.contains(name))
+  if (!name || info.functions.contains(name))
     return line;
   bool isSameFile = line.getFilename() == functionLine.getFilename();
   return CallSiteLoc::get(FusedLoc::get(context, {line}, getNode(name, line)),
                           isSameFile ? line : functionLine);
 }
 
-void ScopeBuilder::attach(LLVM::LLVMFuncOp function) {
+void DebugInfo::Scopes::attach(LLVM::LLVMFuncOp function) {
   FileLineColLoc line = getLine(findOrigin(function.getLoc()));
   // LLVM requires locations for calls. Line 0 stands for no line.
   if (!line)
@@ -168,8 +159,13 @@ void ScopeBuilder::attach(LLVM::LLVMFuncOp function) {
   function->setLoc(line);
 }
 
-LogicalResult DebugInfo::attach(ModuleOp lowered, StringRef path) const {
-  ScopeBuilder scopes(lowered, lines, functions, path);
+LogicalResult DebugInfo::attach(
+    ModuleOp lowered,
+    llvm::function_ref<llvm::Expected<std::string>(StringRef)> write) const {
+  auto path = listing.empty() ? std::string() : write(listing);
+  if (!path)
+    return emitError(lowered.getLoc()) << llvm::toString(path.takeError());
+  Scopes scopes(*this, lowered, *path);
   for (auto function : lowered.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal() &&
         !function->getLoc()

@@ -21,15 +21,16 @@ public:
   /// Finds the lines of `module`, whose locations must not change until attach.
   explicit DebugInfo(ModuleOp module);
 
-  /// Returns the listing; empty if all ops have lines.
-  StringRef getListing() const { return listing; }
-
   /// Adds line tables and the scopes of nodes to `lowered`, which is in the
-  /// LLVM dialect. `path` is that of the listing. Functions that have debug
-  /// information keep it.
-  LogicalResult attach(ModuleOp lowered, StringRef path) const;
+  /// LLVM dialect. `write` writes the listing, which models with lines do not
+  /// need, and returns its path. Functions that have debug information keep it.
+  LogicalResult attach(
+      ModuleOp lowered,
+      llvm::function_ref<llvm::Expected<std::string>(StringRef)> write) const;
 
 private:
+  class Scopes;
+
   std::string listing;
   /// The lines in the listing, by the location of an op.
   DenseMap<Attribute, unsigned> lines;

@@ -133,38 +133,23 @@ static void addStringFunction(ModuleOp module, RuntimeCalls &calls,
   LLVM::ReturnOp::create(builder, loc, calls.getString(builder, loc, text));
 }
 
-/// Writes the listing of `debug`, if it has one. Returns its path.
-static llvm::Expected<std::string>
-writeListing(const DebugInfo &debug, const CodeOrigin &origin, CodeUse use) {
-  if (debug.getListing().empty())
-    return std::string();
-  if (use == CodeUse::Load && !origin.writeListing)
-    return writeTemporaryListing(debug.getListing());
-  if (origin.writeListing)
-    if (llvm::Error error = origin.writeListing(debug.getListing()))
-      return error;
-  return origin.listing;
-}
-
 /// Moves constants out of `module`, which is in the LLVM dialect. Returns the
 /// name of the file of weights, empty for none.
-static llvm::Expected<StringRef> moveWeights(ModuleOp module, CodeUse use,
-                                             const CodeOrigin &origin,
-                                             CodeSymbols &symbols) {
-  StringRef file;
+static llvm::Expected<std::string> moveWeights(ModuleOp module, CodeUse use,
+                                               const CodeOrigin &origin,
+                                               CodeSymbols &symbols) {
   if (use == CodeUse::Load) {
     if (llvm::Error error =
             Weights::moveToMemory(module).moveInto(symbols.weights))
       return error;
-    return file;
+    return std::string();
   }
   Weights weights(module);
-  if (!weights.isEmpty()) {
-    file = origin.weights;
-    if (llvm::Error error = origin.writeWeights(
-            [&](llvm::raw_ostream &os) { weights.write(os); }))
+  std::string file;
+  auto write = [&](llvm::raw_ostream &os) { weights.write(os); };
+  if (!weights.isEmpty())
+    if (llvm::Error error = origin.writeWeights(write).moveInto(file))
       return error;
-  }
   weights.define(file);
   return file;
 }
@@ -212,13 +197,8 @@ FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
   TimingScope passes = timing.nest("Lowering");
   if (failed(lowerToLLVMDialect(module, options, use, **machine, passes)))
     return failure();
-  if (debug) {
-    auto listing = writeListing(*debug, origin, use);
-    if (!listing)
-      return emitError(location) << llvm::toString(listing.takeError());
-    if (failed(debug->attach(module, *listing)))
-      return failure();
-  }
+  if (debug && failed(debug->attach(module, origin.writeListing)))
+    return failure();
   auto weights = moveWeights(module, use, origin, symbols);
   if (!weights)
     return emitError(location) << llvm::toString(weights.takeError());

@@ -7,6 +7,7 @@
 
 #include "split-mlir/Target/Native/NativeLibrary.h"
 
+#include "DebugInfo.h"
 #include "Jit.h"
 #include "MachineCode.h"
 #include "split-mlir/Target/Native/NativeCode.h"
@@ -55,11 +56,9 @@ FailureOr<NativeLibrary> NativeLibrary::compile(ModuleOp module,
   std::unique_ptr<Profile> profile;
   if (options.profile)
     profile = std::make_unique<Profile>(module);
-  CodeOrigin origin;
-  origin.source = source.str();
-  origin.mapLocations = [] {};
   FailureOr<CodeSymbols> symbols = writeNativeCode(
-      module, options, CodeKind::LoadedObject, origin, os, untimed);
+      module, options, CodeKind::LoadedObject,
+      {source.str(), [] {}, writeTemporaryListing, {}}, os, untimed);
   if (failed(symbols))
     return failure();
   auto fail = [&](llvm::Error error) {

@@ -199,17 +199,8 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (failed(lowerToLLVMDialect(module, options, CodeUse::Load, **machine,
                                 lowering)))
     return failure();
-  if (debug) {
-    std::string listing;
-    if (!debug->getListing().empty()) {
-      auto written = writeTemporaryListing(debug->getListing());
-      if (!written)
-        return fail(written.takeError());
-      listing = std::move(*written);
-    }
-    if (failed(debug->attach(module, listing)))
-      return failure();
-  }
+  if (debug && failed(debug->attach(module, writeTemporaryListing)))
+    return failure();
   auto weights = Weights::moveToMemory(module);
   if (!weights)
     return fail(weights.takeError());

@@ -29,21 +29,18 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-/// Appends the descriptions of the ops that were fused to one at `loc`.
-static void addParts(Location loc, SmallVectorImpl<std::string> &parts) {
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location part : fused.getLocations())
-      addParts(part, parts);
-  else if (!isa<UnknownLoc>(loc))
-    if (std::string text = describeLocation(loc);
-        !llvm::is_contained(parts, text))
-      parts.push_back(std::move(text));
-}
-
-/// Returns the description of the ops of the model at `loc`; empty for none.
+/// Returns the description of the ops of the model that were fused to one at
+/// `loc`; empty for none.
 static std::string describeOps(Location loc) {
   SmallVector<std::string> parts;
-  addParts(loc, parts);
+  loc->walk([&](Location part) {
+    if (isa<FusedLoc>(part))
+      return WalkResult::advance();
+    if (std::string text = describeLocation(part);
+        !isa<UnknownLoc>(part) && !llvm::is_contained(parts, text))
+      parts.push_back(std::move(text));
+    return WalkResult::skip();
+  });
   return llvm::join(parts, kProfileSeparator);
 }
 
@@ -156,14 +153,11 @@ void SplitProfileOpsPass::measure(Block &block, func::FuncOp function) {
   Operation *last = nullptr;
   // Those of the current sequence, and of pure ops since its last op.
   SetVector<Value> memrefs, next;
-  SmallVector<Operation *> ops;
-  for (Operation &op : block.without_terminator())
-    ops.push_back(&op);
-  for (Operation *op : ops) {
-    addMemRefs(op, function, next);
-    if (isMemoryEffectFree(op))
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
+    addMemRefs(&op, function, next);
+    if (isMemoryEffectFree(&op))
       continue;
-    std::string description = describeOps(op->getLoc());
+    std::string description = describeOps(op.getLoc());
     bool isNew = !isa<memref::DeallocOp>(op) && !description.empty() &&
                  description != current;
     if (isNew && last) {
@@ -176,7 +170,7 @@ void SplitProfileOpsPass::measure(Block &block, func::FuncOp function) {
     memrefs.insert_range(next);
     next.clear();
     if (!current.empty())
-      last = op;
+      last = &op;
   }
   if (last)
     addCall(last, current, memrefs.getArrayRef());

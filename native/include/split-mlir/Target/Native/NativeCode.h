@@ -39,16 +39,11 @@ struct CodeOrigin {
   /// contain. It is called after the module is checked and before it is
   /// lowered.
   std::function<void()> mapLocations;
-  /// The path in line tables of the listing of the model.
-  std::string listing;
-  /// Writes the listing. If this is null, nothing is written to a file, and
-  /// code that is loaded here names a temporary file.
-  std::function<llvm::Error(StringRef text)> writeListing;
-  /// The name of the file of weights, without a folder.
-  std::string weights;
-  /// Writes that file by calling `write`. If this is null, a file of code
-  /// contains all constants.
-  std::function<llvm::Error(
+  /// Writes the listing of a model, and returns its path in line tables.
+  std::function<llvm::Expected<std::string>(StringRef text)> writeListing;
+  /// Writes the file of weights by calling `write`, and returns its name. If
+  /// this is null, a file of code contains all constants.
+  std::function<llvm::Expected<std::string>(
       llvm::function_ref<void(llvm::raw_ostream &)> write)>
       writeWeights;
 };
