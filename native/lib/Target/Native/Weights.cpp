@@ -10,7 +10,6 @@
 #include "../../Transforms/Contractions/PackedConstants.h"
 #include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
