@@ -152,7 +152,7 @@ Weights::moveToMemory(ModuleOp module) {
         error, "cannot allocate the memory of constants: " + error.message());
   auto *next = static_cast<char *>(memory.base());
   weights.visit([&](ArrayRef<char> elements) {
-    next = std::copy(elements.begin(), elements.end(), next);
+    next = llvm::copy(elements, next);
   });
   weights.define(/*file=*/"", memory.base());
   return llvm::sys::OwningMemoryBlock(memory);

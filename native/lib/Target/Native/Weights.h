@@ -50,7 +50,7 @@ private:
   /// Calls `use` with the elements of each constant and zeros in between.
   void visit(llvm::function_ref<void(ArrayRef<char>)> use) const;
   /// Adds `value` unless it is there already. Returns its offset.
-  uint64_t add(Attribute value, uint64_t bytes, uint64_t alignment);
+  uint64_t add(Attribute value, uint64_t size, uint64_t alignment);
   void mapWhenLoaded(RuntimeCalls &calls);
   void replaceAddresses(const llvm::StringMap<uint64_t> &offsets);
 
