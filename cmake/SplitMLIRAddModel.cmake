@@ -5,6 +5,9 @@
 # include TARGET.h, which declares the functions, and link the runtime library, too. It
 # is compiled again if MODEL, its external data, one of DEPENDS or split-compile changes.
 #
+# The library contains all weights, unless OPTIONS has --external-weights=always: then
+# copy TARGET-model/TARGET.o.weights of the build folder beside the program.
+#
 # SPLIT_MLIR_COMPILER is split-compile; by default it is that of the same installation
 # or the one in PATH. In a cross build, it compiles for the machine that CMake builds
 # for.
@@ -31,6 +34,13 @@ function(split_mlir_add_model target model)
   if(CMAKE_CROSSCOMPILING AND NOT "${options}" MATCHES "--?target")
     list(APPEND options "--target=${CMAKE_SYSTEM_PROCESSOR}-linux-gnu")
   endif()
+  set(weights)
+  if("${options}" MATCHES "--?external-weights=always")
+    set(weights BYPRODUCTS
+      "${CMAKE_CURRENT_BINARY_DIR}/${target}-model/${target}.o.weights")
+  elseif(NOT "${options}" MATCHES "--?external-weights")
+    list(APPEND options --external-weights=never)
+  endif()
 
   # Messages name the model relative to the folder where split-compile runs.
   set(stem "${CMAKE_CURRENT_BINARY_DIR}/${target}-model/${target}")
@@ -40,7 +50,7 @@ function(split_mlir_add_model target model)
     COMMAND ${SPLIT_MLIR_COMPILER} "${model}" ${options} -o "${stem}.o"
       --dependency-file "${stem}.d"
     DEPENDS "${model}" ${ARG_DEPENDS} ${SPLIT_MLIR_COMPILER}
-    DEPFILE "${stem}.d"
+    DEPFILE "${stem}.d" ${weights}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     COMMENT "Compiling the model ${target}" VERBATIM)
   add_custom_command(OUTPUT "${stem}.h"
