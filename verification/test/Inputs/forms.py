@@ -217,7 +217,16 @@ PIPELINES = {
 }
 
 
-def write_module(form, counts):
-    """A module with one function for each program, and how many there are."""
-    texts = list(itertools.chain.from_iterable(FORMS[form](count) for count in counts))
+def sample(texts, number, step):
+    """Every `step`-th text, beginning with one that depends on the number of the form; at
+    least one."""
+    texts = list(texts)
+    return texts[number % step::step] or texts[:1]
+
+
+def write_module(form, counts, step=1):
+    """A module with one function for each program, and how many there are. With `step`,
+    has every `step`-th program."""
+    texts = itertools.chain.from_iterable(FORMS[form](count) for count in counts)
+    texts = sample(texts, list(FORMS).index(form), step)
     return "".join(f"func.func @f{i}{text}" for i, text in enumerate(texts)), len(texts)

@@ -1,11 +1,12 @@
 """Proves the lowerings of all forms of splits, and prints a table.
 
-Usage: prove.py FOLDER PIECES [--only LOWERING] [--form FORM] [--max-rank RANK] [--update PAGE]
+Usage: prove.py FOLDER PIECES [--only LOWERING] [--form FORM] [--step STEP] [--max-rank RANK]
+                [--update PAGE]
 
 PIECES is a list of numbers such as 1,2,16. With --update, replaces the table in PAGE,
 between its markers. With --only, runs one of forms.PIPELINES; with --form, forms whose
-name starts with FORM. Data of unknown rank has at most RANK dimensions, by default 6.
-Fails if a claim is refuted.
+name starts with FORM; with --step, every STEP-th program of each form, and at least one.
+Data of unknown rank has at most RANK dimensions, by default 6. Fails if a claim is refuted.
 """
 
 import argparse
@@ -46,7 +47,7 @@ def is_lowered(form, name):
     return form != "quantized data" or "copy" not in name
 
 
-def list_runs(folder, counts):
+def list_runs(folder, counts, step):
     """Rows of a form, a pipeline, the programs, a module and options. The first
     pipeline runs with all counts, the others with few pieces."""
     few = [count for count in counts if count <= forms.FEW]
@@ -55,7 +56,7 @@ def list_runs(folder, counts):
             if not is_lowered(form, name):
                 continue
             for count in few if number else counts:
-                text, programs = forms.write_module(form, [count])
+                text, programs = forms.write_module(form, [count], step)
                 if not programs:
                     continue
                 path = folder / (re.sub(r"\W+", "-", form) + f"-{count}.mlir")
@@ -72,11 +73,12 @@ def main():
     parser.add_argument("pieces", type=lambda text: [int(word) for word in text.split(",")])
     parser.add_argument("--only", default="")
     parser.add_argument("--form", default="")
+    parser.add_argument("--step", default=1, type=int)
     parser.add_argument("--max-rank", default=6, type=int)
     parser.add_argument("--update", type=pathlib.Path)
     args = parser.parse_args()
     runs = [(form, name, programs, path, [*options, f"--max-rank={args.max_rank}"])
-            for form, name, programs, path, options in list_runs(args.folder, args.pieces)
+            for form, name, programs, path, options in list_runs(args.folder, args.pieces, args.step)
             if args.only in ("", name) and form.startswith(args.form)]
     rows, reasons, refuted = run_all(runs)
     table = write_table(rows, "programs of")

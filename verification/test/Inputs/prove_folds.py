@@ -1,8 +1,9 @@
 """Proves that folds of splits keep what functions return, and that wrong ones are refuted.
 
-Usage: prove_folds.py FOLDER PIECES
+Usage: prove_folds.py FOLDER PIECES [STEP]
 
-PIECES is a list of numbers such as 1,2,16. Each program of folds.py must be changed by its
+PIECES is a list of numbers such as 1,2,16. With STEP, tries every STEP-th program and mutant
+of each fold, and at least one. Each program of folds.py must be changed by its
 pattern and by nothing else, and what it returns proven to be the same; each mutant must be
 refuted.
 """
@@ -11,6 +12,7 @@ import re
 import sys
 
 import folds
+from forms import sample
 from proofs import run_all, total, write_table
 from split_testing.tools import make_folder, run, start
 
@@ -24,11 +26,11 @@ def canonicalize(path, fold):
     return run("split-opt", path, f"--pass-pipeline=builtin.module({only})"), only
 
 
-def list_runs(folder, counts):
+def list_runs(folder, counts, step):
     """Rows of a pattern, a lowering, the programs, a module and options."""
-    for fold, form in folds.FOLDS:
+    for place, (fold, form) in enumerate(folds.FOLDS):
         for count in counts:
-            for number, text in enumerate(form(count)):
+            for number, text in enumerate(sample(form(count), place, step)):
                 path = folder / (re.sub(r"\W+", "-", fold) + f"-{count}-{number}.mlir")
                 path.write_text(f"func.func @f{text}")
                 after, only = canonicalize(path, fold)
@@ -47,8 +49,14 @@ def list_runs(folder, counts):
                         "--max-rank=3"])
 
 
-def try_mutants(folder):
-    for number, (fold, form, mutation, old, new) in enumerate(folds.MUTANTS):
+def list_mutants(step):
+    for place, (fold, _) in enumerate(folds.FOLDS):
+        yield from sample([mutant for mutant in folds.MUTANTS if mutant[0] == fold], place, step)
+
+
+def try_mutants(folder, step):
+    mutants = list(list_mutants(step))
+    for number, (fold, form, mutation, old, new) in enumerate(mutants):
         texts = list(dict(folds.FOLDS)[fold](3))
         original, mutant = folder / "original.mlir", folder / f"mutant{number}.mlir"
         original.write_text(f"func.func @f{texts[form]}")
@@ -62,16 +70,17 @@ def try_mutants(folder):
         if not refuted:
             sys.exit(f"{fold}, {mutation}: not refuted: {errors}")
         print(f"{fold}, {mutation}: refuted {refuted[0][0]} for {refuted[0][1]}")
-    print(len(folds.MUTANTS), "mutants, all refuted")
+    print(len(mutants), "mutants, all refuted")
 
 
 def main():
     folder = make_folder(sys.argv[1])
     counts = [int(word) for word in sys.argv[2].split(",")]
-    rows, reasons, refuted = run_all(list_runs(folder, counts))
+    step = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    rows, reasons, refuted = run_all(list_runs(folder, counts, step))
     print(write_table(rows, "pattern or fold"))
     print(*reasons, sep="\n")
-    try_mutants(folder)
+    try_mutants(folder, step)
     totals = total(rows)
     print(f"{totals[1]} claims proven, {totals[2]} unknown, {refuted} refuted")
     sys.exit(refuted > 0)

@@ -7,6 +7,7 @@
 
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

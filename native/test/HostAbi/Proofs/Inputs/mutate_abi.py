@@ -126,7 +126,7 @@ def main():
     folder = make_folder(sys.argv[1])
     calls, library = CALLS, LIBRARY
     if "--short" in sys.argv:
-        calls, library = CALLS[:1] + CALLS[5:8], LIBRARY[:1] + LIBRARY[13:14] + LIBRARY[15:16]
+        calls, library = CALLS[:1] + CALLS[5:6], LIBRARY[13:14] + LIBRARY[15:16]
     compiled = {name: compile_program(folder, name) for name in {name for name, *_ in calls}}
     libraries = {}
     for name, (path, _) in compiled.items():
