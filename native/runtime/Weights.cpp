@@ -8,7 +8,6 @@
 #include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/HostAbi/ThreadMessage.h"
 #include <cerrno>
-#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -29,37 +28,55 @@ static int32_t fail(const char *path, const char *problem) {
   return SPLIT_MLIR_NO_WEIGHTS;
 }
 
-/// Stores the path of `file` in the folder of `program`. Returns whether it
-/// fits.
-static bool getPath(const char *program, const char *file, char *path) {
-  const char *slash = strrchr(program, '/');
-  if (!slash)
-    return false;
-  return snprintf(path, PATH_MAX, "%.*s/%s", int(slash - program), program,
-                  file) < PATH_MAX;
-}
+namespace {
+/// Opens a file in the first folder that has it. Without a destructor, which
+/// would need the C++ library.
+struct FileSearch {
+  /// Tries the folder of `program`, unless a file was found.
+  void tryBeside(const char *program) {
+    const char *slash = program ? strrchr(program, '/') : nullptr;
+    char *candidate;
+    if (file >= 0 || !slash ||
+        asprintf(&candidate, "%.*s/%s", int(slash - program), program, name) <
+            0)
+      return;
+    // Opening a pipe would wait.
+    file = open(candidate, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    // The first reason is the one to report, except that a file is elsewhere.
+    bool replaces = !path || file >= 0 || (error == ENOENT && errno != ENOENT);
+    if (replaces) {
+      error = errno;
+      free(path);
+      path = candidate;
+    } else {
+      free(candidate);
+    }
+  }
 
-/// Opens the file beside the library or program that contains `weights`. Stores
-/// its path. Returns -1 if there is none.
-static int openFile(const SplitMlirWeights *weights, char *path) {
+  const char *name;
+  int file = -1;
+  /// The file, or that which could not be opened because of `error`.
+  char *path = nullptr;
+  int error = ENOENT;
+};
+} // namespace
+
+/// Looks for the file beside the library or the program that contains
+/// `weights`.
+static void find(const SplitMlirWeights *weights, FileSearch &search) {
   Dl_info info;
-  if (dladdr(weights, &info) && getPath(info.dli_fname, weights->file, path)) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file >= 0)
-      return file;
+  if (dladdr(weights, &info)) {
+    search.tryBeside(info.dli_fname);
+    // A symbolic link, or a library without a folder.
+    char *real = search.file < 0 ? realpath(info.dli_fname, nullptr) : nullptr;
+    search.tryBeside(real);
+    free(real);
   }
   // A program was perhaps found in PATH, or has changed its folder since.
-  char program[PATH_MAX], other[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", program, PATH_MAX - 1);
-  if (length < 0)
-    return -1;
-  program[length] = '\0';
-  if (!getPath(program, weights->file, other))
-    return -1;
-  int file = open(other, O_RDONLY | O_CLOEXEC);
-  if (file >= 0 || strchr(path, '/') == nullptr)
-    memcpy(path, other, sizeof(other));
-  return file;
+  char *program =
+      search.file < 0 ? realpath("/proc/self/exe", nullptr) : nullptr;
+  search.tryBeside(program);
+  free(program);
 }
 
 /// Compares the end of an open file to `weights`. Returns what is wrong, or
@@ -85,8 +102,9 @@ static SplitMlirWeights *mapped = nullptr;
 /// Posted when the process exits. Its memory outlives this library.
 static sem_t *exiting = nullptr;
 
-/// Makes the C library post a semaphore before it calls destructors at exit.
-/// What it calls then must not be in this library, which may be unloaded.
+/// Makes the C library post a semaphore before it calls destructors of
+/// libraries at exit. What it calls then must not be in this library, which may
+/// be unloaded.
 __attribute__((constructor)) static void noticeExit() {
   auto *semaphore = static_cast<sem_t *>(malloc(sizeof(sem_t)));
   if (!semaphore || sem_init(semaphore, /*pshared=*/0, /*value=*/0) != 0)
@@ -133,12 +151,16 @@ static int32_t map(int file, SplitMlirWeights *weights, const char *path) {
 extern "C" int32_t split_mlir_map_weights(SplitMlirWeights *weights) {
   if (__atomic_load_n(&weights->base, __ATOMIC_ACQUIRE) || weights->bytes == 0)
     return SPLIT_MLIR_SUCCESS;
-  char path[PATH_MAX];
-  snprintf(path, sizeof(path), "%s", weights->file);
-  int file = openFile(weights, path);
-  if (file < 0)
-    return fail(path, strerror(errno));
-  int32_t status = map(file, weights, path);
-  close(file);
+  FileSearch search = {weights->file};
+  find(weights, search);
+  int32_t status;
+  if (search.file >= 0) {
+    status = map(search.file, weights, search.path);
+    close(search.file);
+  } else {
+    status =
+        fail(search.path ? search.path : weights->file, strerror(search.error));
+  }
+  free(search.path);
   return status;
 }

@@ -64,6 +64,19 @@ def _write(module, options, path):
             os.replace(os.path.join(place, name), os.path.join(folder, name))
 
 
+def _has_weights(code, folder):
+    """Returns whether the file of weights of a library is there, if it needs one."""
+    weights = json.loads(code.signature).get("weights")
+    if weights is None:
+        return True
+    try:
+        with open(os.path.join(folder, weights["file"]), "rb") as file:
+            size = file.seek(-32, os.SEEK_END) + 32
+            return (size, file.read().hex()) == (weights["bytes"], weights["id"])
+    except OSError:
+        return False
+
+
 def load(module, options, settings, folder, report):
     """Returns the code of `module` from the cache `folder`, where it is written if necessary."""
     os.makedirs(folder, exist_ok=True)
@@ -73,8 +86,7 @@ def load(module, options, settings, folder, report):
         report("loading")
         try:
             code = _runtime.Code.load(encoded)
-            weights = json.loads(code.signature).get("weights", "")
-            if os.path.exists(os.path.join(folder, weights)):
+            if _has_weights(code, folder):
                 return code
         except (LoadError, ValueError):
             pass  # damaged: it is replaced

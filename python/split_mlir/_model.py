@@ -406,8 +406,8 @@ class Model:
             cpu: the processor to compile for; by default all of the architecture.
             target: the triple of the machine to compile for, ``""`` for this machine.
             external_weights: whether code reads constants of 16 KiB or more from the file
-                ``path`` + ``".weights"``, which must stay beside it; by default, if all
-                constants have 64 MiB or more.
+                ``path`` + ``".weights"``, which must stay beside it; by default, if
+                constants have 64 MiB or more in all.
             options: other options of split_mlir.compile; by default those of this model.
 
         Raises:
@@ -434,8 +434,10 @@ def _read(path):
         return file.read()
 
 
-def _read_unchanged(identities):
+def _read_unchanged(identities, signature):
     """Returns the contents of files that were loaded."""
+    if "weights" in signature and len(identities) == 1:
+        raise Error(f"cannot pickle the model: there is no {signature['weights']['file']!r}")
     files = {os.path.basename(path): _read(path) for path in identities}
     for path, identity in identities.items():
         if _identify(path) != identity:
@@ -445,9 +447,10 @@ def _read_unchanged(identities):
 
 def _find_weights(path, signature):
     """Returns the file that belongs to a shared library, if it has one, in a list."""
-    name = signature.get("weights")
-    file = name and os.path.join(os.path.dirname(path), os.fsencode(name))
-    return [file] if file and os.path.exists(file) else []
+    if "weights" not in signature:
+        return []
+    file = os.path.join(os.path.dirname(path), os.fsencode(signature["weights"]["file"]))
+    return [file] if os.path.exists(file) else []
 
 
 def _load_files(files):
@@ -486,7 +489,7 @@ def load(path: str | bytes | os.PathLike) -> Model:
         model = Model(code, code.signature)
         files = [path, *_find_weights(path, model.signature)]
         identities = {file: _identify(file) for file in files}
-        model._files = functools.partial(_read_unchanged, identities)
+        model._files = functools.partial(_read_unchanged, identities, model.signature)
         return model
     except LoadError:
         raise

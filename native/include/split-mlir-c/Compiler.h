@@ -124,8 +124,8 @@ MLIR_CAPI_EXPORTED void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options,
                                                       bool enable);
 
 /// Sets whether code in a file reads constants of 16 KiB or more from the file
-/// PATH.weights, which must stay beside it; by default it does if all constants
-/// have 64 MiB or more. mlirSplitCompile writes no such file.
+/// PATH.weights, which must stay beside it; by default it does if constants
+/// have 64 MiB or more in all. mlirSplitCompile writes no such file.
 MLIR_CAPI_EXPORTED void
 mlirSplitOptionsSetExternalWeights(MlirSplitOptions options, bool enable);
 

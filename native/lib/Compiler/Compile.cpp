@@ -11,6 +11,7 @@
 #include "split-mlir/HostAbi/HostHeader.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -49,8 +50,17 @@ std::string mlir::split::native::getListingPath(StringRef path) {
   return path == "-" ? "" : (path + ".debug.mlir").str();
 }
 
-std::string mlir::split::native::getWeightsPath(StringRef path) {
-  return path == "-" ? "" : (path + ".weights").str();
+std::string mlir::split::native::getWeightsPath(StringRef path, Emit kind) {
+  llvm::sys::fs::file_status status;
+  bool exists = !llvm::sys::fs::status(path, status);
+  if (!isCode(kind) || path == "-" ||
+      (exists && !llvm::sys::fs::is_regular_file(status)))
+    return "";
+  // writeFile replaces what a link refers to, and linkers replace the link.
+  SmallString<128> file(path);
+  if (exists && kind != Emit::Shared && llvm::sys::fs::is_symlink_file(path))
+    (void)llvm::sys::fs::real_path(path, file);
+  return (file + ".weights").str();
 }
 
 /// Runs the passes that `build` adds, and writes the module.
@@ -88,7 +98,7 @@ static CodeKind getCodeKind(Emit kind) {
 FailureOr<CodeSymbols> mlir::split::native::writeOutput(
     ModuleOp module, Emit kind, const NativeOptions &native, SourcePaths &paths,
     StringRef title, llvm::raw_pwrite_stream &os, TimingScope &timing,
-    StringRef listing, StringRef weights) {
+    StringRef listing, WeightsFile &weights) {
   LogicalResult result = success();
   if (kind == Emit::Split) {
     result = writeMlir(module, native, os, timing, [](PassManager &manager) {
@@ -116,14 +126,11 @@ FailureOr<CodeSymbols> mlir::split::native::writeOutput(
       return paths.map(listing);
     };
     auto writeWeights = [&](auto write) -> llvm::Expected<std::string> {
-      if (llvm::Error error = writeFile(weights, [&](llvm::raw_ostream &os) {
-            write(os);
-            return llvm::Error::success();
-          }))
+      if (llvm::Error error = weights.write(write))
         return error;
-      return llvm::sys::path::filename(weights).str();
+      return llvm::sys::path::filename(weights.getPath()).str();
     };
-    if (!weights.empty())
+    if (!weights.getPath().empty())
       origin.writeWeights = writeWeights;
     OriginalPathsHandler diagnostics(module.getContext(), paths);
     return writeNativeCode(module, native, getCodeKind(kind), origin, os,

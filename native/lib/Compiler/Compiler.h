@@ -17,7 +17,9 @@
 #include "split-mlir/Target/Native/NativeCode.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include <array>
+#include <optional>
 #include <string>
 
 namespace llvm {
@@ -102,23 +104,42 @@ bool isCode(Emit kind);
 /// Returns the path of the model in the location of `module`.
 StringRef getModelPath(ModuleOp module);
 
+/// The file of weights of an output. It has a temporary name until it is kept,
+/// and otherwise is removed.
+class WeightsFile {
+public:
+  explicit WeightsFile(std::string path) : path(std::move(path)) {}
+  ~WeightsFile();
+
+  StringRef getPath() const { return path; }
+
+  /// Refuses to replace a file that is no file of weights.
+  llvm::Error write(llvm::function_ref<void(llvm::raw_ostream &)> write);
+  /// Replaces the file, if something was written.
+  llvm::Error keep();
+
+private:
+  std::string path;
+  std::optional<llvm::sys::fs::TempFile> temporary;
+};
+
 /// Writes output of the given kind to `os`; an object for a shared library.
 /// `title` is that of writeHostHeader. Changes `module`: call nameHostFunctions
 /// before, and addTargetEntries for code. With debug information, writes the
-/// listing of a model without lines to `listing`, if given. Keeps large
-/// constants in the file `weights`, if given. Emits errors as diagnostics.
-FailureOr<CodeSymbols> writeOutput(ModuleOp module, Emit kind,
-                                   const NativeOptions &native,
-                                   SourcePaths &paths, StringRef title,
-                                   llvm::raw_pwrite_stream &os,
-                                   TimingScope &timing, StringRef listing = "",
-                                   StringRef weights = "");
+/// listing of a model without lines to `listing`, if given. Writes large
+/// constants to `weights`, unless its path is empty; keep that file when the
+/// output is written. Emits errors as diagnostics.
+FailureOr<CodeSymbols>
+writeOutput(ModuleOp module, Emit kind, const NativeOptions &native,
+            SourcePaths &paths, StringRef title, llvm::raw_pwrite_stream &os,
+            TimingScope &timing, StringRef listing, WeightsFile &weights);
 
 /// Returns the path of the listing for the output `path`; empty for none.
 std::string getListingPath(StringRef path);
 
-/// Returns the path of the weights for the output `path`; empty for none.
-std::string getWeightsPath(StringRef path);
+/// Returns the path of the weights for an output of this kind; empty if it has
+/// none, because it is no code, or no file.
+std::string getWeightsPath(StringRef path, Emit kind);
 
 /// Returns the error of writing the file `path` for `error`, if there is one.
 llvm::Error describeWriteError(StringRef path, llvm::Error error);

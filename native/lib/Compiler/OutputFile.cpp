@@ -7,7 +7,9 @@
 
 #include "Compiler.h"
 
+#include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -90,4 +92,48 @@ llvm::Error mlir::split::native::writeFile(StringRef path, StringRef contents) {
     return writeFile(path, write);
   llvm::cantFail(write(llvm::outs()));
   return flush(llvm::outs(), path);
+}
+
+/// Returns whether `path` is a file that split-compile wrote, or nothing.
+static bool mayReplaceWeights(StringRef path) {
+  fs::file_status status;
+  if (fs::status(path, status))
+    return status.type() == fs::file_type::file_not_found;
+  SplitMlirWeightsEnd end;
+  if (status.type() != fs::file_type::regular_file ||
+      status.getSize() < sizeof(end))
+    return false;
+  auto buffer = llvm::MemoryBuffer::getFileSlice(
+      path, sizeof(end), status.getSize() - sizeof(end));
+  return buffer && (*buffer)->getBuffer().starts_with(SPLIT_MLIR_WEIGHTS_MAGIC);
+}
+
+llvm::Error
+WeightsFile::write(llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  if (!mayReplaceWeights(path))
+    return llvm::createStringError(
+        "cannot write '" + path +
+        "': it exists, and is no file of weights from split-compile; expected "
+        "another output, or --external-weights=never");
+  llvm::Expected<fs::TempFile> created =
+      fs::TempFile::create(path + ".temp-%%%%%%", fs::all_read | fs::all_write);
+  if (!created)
+    return describeWriteError(path, created.takeError());
+  temporary = std::move(*created);
+  llvm::raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
+  write(os);
+  return flush(os, path);
+}
+
+llvm::Error WeightsFile::keep() {
+  if (!temporary)
+    return llvm::Error::success();
+  llvm::Error error = temporary->keep(path);
+  temporary.reset();
+  return describeWriteError(path, std::move(error));
+}
+
+WeightsFile::~WeightsFile() {
+  if (temporary)
+    llvm::consumeError(temporary->discard());
 }

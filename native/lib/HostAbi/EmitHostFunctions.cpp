@@ -307,22 +307,32 @@ private:
     return success();
   }
 
-  /// Maps the weights, and returns the status if that fails.
+  /// Maps the weights unless they are, and returns the status if that fails.
   void emitWeights(ImplicitLocOpBuilder &builder, RuntimeCalls &calls) {
     Location loc = builder.getLoc();
-    Value status = calls.call(
-        builder, loc, RuntimeFunction::MapWeights,
-        LLVM::AddressOfOp::create(builder, weightsGlobal).getResult());
+    Region *body = builder.getBlock()->getParent();
+    Block *entry = builder.getBlock();
+    Value record = LLVM::AddressOfOp::create(builder, weightsGlobal);
+    auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+    Value base = LLVM::LoadOp::create(builder, pointer, record);
+    Value null = LLVM::ZeroOp::create(builder, pointer);
+    Value isMapped =
+        LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::ne, base, null);
+
+    Block *map = builder.createBlock(body, body->end());
+    Value status =
+        calls.call(builder, loc, RuntimeFunction::MapWeights, record);
     Value zero =
         arith::ConstantOp::create(builder, builder.getI32IntegerAttr(0));
-    Value isMapped =
+    Value succeeds =
         arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status, zero);
-    Region *body = builder.getBlock()->getParent();
-    Block *then = builder.createBlock(body, body->end());
     Block *failure = builder.createBlock(body, body->end());
     func::ReturnOp::create(builder, status);
-    builder.setInsertionPointAfterValue(isMapped);
-    cf::CondBranchOp::create(builder, isMapped, then, failure);
+    Block *then = builder.createBlock(body, body->end());
+    builder.setInsertionPointToEnd(map);
+    cf::CondBranchOp::create(builder, succeeds, then, failure);
+    builder.setInsertionPointToEnd(entry);
+    cf::CondBranchOp::create(builder, isMapped, then, map);
     builder.setInsertionPointToStart(then);
   }
 

@@ -7,13 +7,17 @@
 // CHECK: llvm.mlir.global external @split_mlir_weights() {{.*}}: !llvm.struct<(ptr, ptr, i64, array<32 x i8>, ptr)>
 // CHECK-LABEL: func.func @f(
 // CHECK: %[[RECORD:.*]] = llvm.mlir.addressof @split_mlir_weights
+// CHECK: %[[BASE:.*]] = llvm.load %[[RECORD]]
+// CHECK: %[[IS_MAPPED:.*]] = llvm.icmp "ne" %[[BASE]], %{{.*}} : !llvm.ptr
+// CHECK: cf.cond_br %[[IS_MAPPED]], ^[[THEN:.*]], ^[[MAP:.*]]
+// CHECK: ^[[MAP]]:
 // CHECK: %[[STATUS:.*]] = llvm.call @split_mlir_map_weights(%[[RECORD]])
-// CHECK: %[[IS_MAPPED:.*]] = arith.cmpi eq, %[[STATUS]], %{{.*}} : i32
-// CHECK: cf.cond_br %[[IS_MAPPED]], ^[[THEN:.*]], ^[[FAILURE:.*]]
-// CHECK: ^[[THEN]]:
-// CHECK: call @f.fast(
+// CHECK: %[[SUCCEEDS:.*]] = arith.cmpi eq, %[[STATUS]], %{{.*}} : i32
+// CHECK: cf.cond_br %[[SUCCEEDS]], ^[[THEN]], ^[[FAILURE:.*]]
 // CHECK: ^[[FAILURE]]:
 // CHECK-NEXT: return %[[STATUS]]
+// CHECK: ^[[THEN]]:
+// CHECK: call @f.fast(
 func.func @f(%x: memref<4xf32>) {
   return
 }

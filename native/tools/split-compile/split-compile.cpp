@@ -80,6 +80,7 @@ struct CommandLine : ModelOptions {
           "must stay beside it (default: if constants have 64 MiB in all)"),
       cl::values(clEnumValN(ExternalWeights::Always, "always",
                             "if a constant has 16 KiB"),
+                 clEnumValN(ExternalWeights::Auto, "auto", "the default"),
                  clEnumValN(ExternalWeights::Never, "never",
                             "the code contains all constants")),
       cl::cat(category)};
@@ -133,9 +134,9 @@ struct CommandLine : ModelOptions {
 
   /// Returns the path of the file of weights; empty if there is none.
   std::string getWeights() const {
-    bool mayWrite =
-        isCode(getKind()) && externalWeights != ExternalWeights::Never;
-    return mayWrite ? getWeightsPath(output) : "";
+    return externalWeights == ExternalWeights::Never
+               ? ""
+               : getWeightsPath(output, getKind());
   }
 
   bool isForRanks() const { return ranks->isGiven(); }
@@ -153,8 +154,9 @@ private:
       return "";
     if (output == "-" || model == "-")
       return "--dependency-file needs files as model and output, not -";
-    if (dependencyFile == output || isSameFile(dependencyFile, output))
-      return "--dependency-file and -o name the same file";
+    for (const std::string &other : {output.getValue(), getWeights()})
+      if (dependencyFile == other || isSameFile(dependencyFile, other))
+        return "--dependency-file and -o name the same file";
     return llvm::toString(checkOutput(dependencyFile, listModelFiles()));
   }
 
@@ -177,7 +179,8 @@ private:
 static FailureOr<CodeSymbols> compile(const CommandLine &options,
                                       ModuleOp module,
                                       llvm::raw_pwrite_stream &os,
-                                      TimingScope &timing) {
+                                      TimingScope &timing,
+                                      WeightsFile &weights) {
   NativeOptions native = options.getNativeOptions();
   native.hasChecks = options.isForRanks();
   native.externalWeights = options.externalWeights;
@@ -193,7 +196,7 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
   StringRef file = options.output == "-" ? options.model : options.output;
   return writeOutput(module, options.getKind(), native, paths,
                      llvm::sys::path::stem(file), os, timing,
-                     getListingPath(options.output), options.getWeights());
+                     getListingPath(options.output), weights);
 }
 
 static llvm::Error writeShared(const CommandLine &options, StringRef tool,
@@ -253,13 +256,17 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
 
   SmallVector<char, 0> contents;
   llvm::raw_svector_ostream os(contents);
-  FailureOr<CodeSymbols> symbols = compile(options, *module, os, timing);
+  WeightsFile weights(options.getWeights());
+  FailureOr<CodeSymbols> symbols =
+      compile(options, *module, os, timing, weights);
   if (failed(symbols))
     return WrongInput;
   llvm::Error error =
       kind == Emit::Shared
           ? writeShared(options, tool, os.str(), *symbols, timing)
           : writeFile(options.output, os.str());
+  if (!error)
+    error = weights.keep();
   if (!error && !options.dependencyFile.empty())
     error = writeDependencies(options, dataFiles);
   return error ? fail(std::move(error)) : Success;

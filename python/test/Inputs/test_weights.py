@@ -42,7 +42,10 @@ def library(tmp_path):
 def test_weights_are_beside_the_library(library, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     model = split_mlir.load("./m.so")
-    assert model.signature["weights"] == "m.so.weights"
+    weights = model.signature["weights"]
+    assert weights["file"] == "m.so.weights"
+    assert weights["bytes"] == W.nbytes + 64
+    assert (tmp_path / "m.so.weights").read_bytes()[-32:].hex() == weights["id"]
     monkeypatch.chdir("/")
     check(model)
     moved = tmp_path / "other"
@@ -50,6 +53,8 @@ def test_weights_are_beside_the_library(library, tmp_path, monkeypatch):
     shutil.move(library, moved / "renamed.so")
     shutil.move(tmp_path / "m.so.weights", moved)
     check(split_mlir.load(moved / "renamed.so"))
+    (tmp_path / "link.so").symlink_to(moved / "renamed.so")
+    check(split_mlir.load(tmp_path / "link.so"))
     # What is mapped stays.
     check(model)
 
@@ -57,6 +62,11 @@ def test_weights_are_beside_the_library(library, tmp_path, monkeypatch):
 def test_weights_are_identified(library):
     weights = library.with_name("m.so.weights")
     data = weights.read_bytes()
+    weights.unlink()
+    os.mkfifo(weights)
+    with pytest.raises(split_mlir.Error, match="^error: .*: it has other contents than"):
+        split_mlir.load(library)(X)
+    weights.unlink()
     for wrong in (b"", data[:-1], data + b"\0", data[:-1] + bytes([data[-1] ^ 1])):
         weights.write_bytes(wrong)
         model = split_mlir.load(library)
@@ -78,6 +88,15 @@ def test_hash(library, tmp_path):
     command = ["b3sum", "--no-names", tmp_path / "contents"]
     digest = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert data[-32:].hex() == digest.strip()
+
+
+def test_no_input_is_replaced(tmp_path):
+    (tmp_path / "m.so.weights").write_text("mine")
+    model = split_mlir.compile(MODEL)
+    with pytest.raises(split_mlir.CompileError, match="it exists, and is no file of weights"):
+        model.save(tmp_path / "m.so", external_weights=True)
+    assert (tmp_path / "m.so.weights").read_text() == "mine"
+    assert os.listdir(tmp_path) == ["m.so.weights"]
 
 
 def test_threads_map_once(library):
@@ -139,11 +158,14 @@ def test_pickle(library):
     for _ in range(2):
         model = pickle.loads(pickle.dumps(model))
         check(model)
-        assert model.signature["weights"] == "m.so.weights"
+        assert model.signature["weights"]["file"] == "m.so.weights"
     model = split_mlir.load(library)
     library.with_name("m.so.weights").write_bytes(b"")
     with pytest.raises(split_mlir.Error, match="has changed since$"):
         pickle.dumps(model)
+    library.with_name("m.so.weights").unlink()
+    with pytest.raises(split_mlir.Error, match="^cannot pickle the model: there is no 'm.so.weights'"):
+        pickle.dumps(split_mlir.load(library))
 
 
 def test_large_models_are_compiled_so(tmp_path):
@@ -159,13 +181,12 @@ def test_large_models_are_compiled_so(tmp_path):
       return %v, %1#0, %1#1 : i32, tensor<1x8388608xi32>, tensor<1x8388608xi32>
     }}
     """
-    for _ in range(2):
+    for damage in (os.unlink, lambda path: os.truncate(path, 100), lambda path: None):
         compiled = split_mlir.compile(model, cache=tmp_path)
         endings = sorted(name.partition(".")[2] for name in os.listdir(tmp_path))
         assert endings == ["so", "so.weights"]
         value, first, second = compiled(5)
         assert value == (1 << 23) + 5
         np.testing.assert_array_equal(np.concatenate([first, second]).ravel(), data)
-        for name in os.listdir(tmp_path):
-            if name.endswith(".weights"):
-                os.unlink(tmp_path / name)
+        for path in tmp_path.glob("*.weights"):
+            damage(path)

@@ -22,8 +22,8 @@ class PassManager;
 
 namespace mlir::split::native {
 
-/// When code keeps large constants outside. Auto means: if all constants of the
-/// program have at least 64 MiB.
+/// When code keeps large constants outside. Auto means: if the constants of the
+/// program have at least 64 MiB in all.
 enum class ExternalWeights { Always, Auto, Never };
 
 /// Options for compiling host functions.

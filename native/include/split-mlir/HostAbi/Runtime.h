@@ -107,6 +107,7 @@
 // Weights. Code may keep large constants in a file beside it, which it maps
 // when it is loaded, read-only and shared among processes. A call fails with
 // SPLIT_MLIR_NO_WEIGHTS if the file is missing or was written for other code.
+// Nothing may write to the file while it is mapped.
 //
 // Signals and processes. Calls allocate memory, so a signal handler must not
 // call anything here. A signal that interrupts a call does no harm if its
@@ -205,10 +206,10 @@ typedef struct {
 } SplitMlirUnrankedMemRef;
 
 /// `LOCATION: error: MESSAGE` of the last call that failed on this thread, or
-/// "" if no call has failed. Calls that succeed do not change it. The text
-/// stays valid until the next call fails on this thread, the thread ends, or
-/// the library is unloaded. A text of more than 4095 bytes is truncated and
-/// ends in "...".
+/// "" if no call, and no loading of weights, has failed. Calls that succeed do
+/// not change it. The text stays valid until the next call fails on this
+/// thread, the thread ends, or the library is unloaded. A text of more than
+/// 4095 bytes is truncated and ends in "...".
 const char *split_mlir_last_error(void);
 
 /// Frees the memory of a result: `allocated` of its descriptor. Unless the host

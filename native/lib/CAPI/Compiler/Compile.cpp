@@ -35,10 +35,11 @@ static LogicalResult fail(ModuleOp module, const Twine &message) {
 }
 
 /// Compiles a copy of `module` to `os`; an object for a shared library.
-static FailureOr<CodeSymbols>
-compile(ModuleOp module, Emit kind, const CompileOptions &options,
-        StringRef title, llvm::raw_pwrite_stream &os, StringRef listing = "",
-        StringRef weights = "") {
+static FailureOr<CodeSymbols> compile(ModuleOp module, Emit kind,
+                                      const CompileOptions &options,
+                                      StringRef title,
+                                      llvm::raw_pwrite_stream &os,
+                                      StringRef listing, WeightsFile &weights) {
   if (kind == Emit::ByEnding)
     return fail(module, "unknown kind of output");
   auto paths =
@@ -63,7 +64,8 @@ static std::string getOwnPath() {
 
 static LogicalResult write(ModuleOp module, Emit kind,
                            const CompileOptions &options, StringRef path,
-                           StringRef contents, const CodeSymbols &symbols) {
+                           StringRef contents, const CodeSymbols &symbols,
+                           WeightsFile &weights) {
   llvm::Error error =
       kind == Emit::Shared
           ? linkSharedLibrary(
@@ -71,6 +73,8 @@ static LogicalResult write(ModuleOp module, Emit kind,
                 llvm::cantFail(getForeignMachine(options.native.target)),
                 getRuntimeFoldersOfLibrary(getOwnPath()))
           : writeFile(path, contents);
+  if (!error)
+    error = weights.keep();
   if (error)
     return fail(module, llvm::toString(std::move(error)));
   return success();
@@ -85,8 +89,10 @@ MlirLogicalResult mlirSplitCompile(MlirModule module, MlirSplitOutput output,
     return wrap(fail(moduleOp, "a shared library needs a file to write to"));
   SmallVector<char, 0> contents;
   llvm::raw_svector_ostream os(contents);
+  WeightsFile noWeights("");
   if (failed(compile(moduleOp, getEmit(output), *unwrap(options),
-                     llvm::sys::path::stem(getModelPath(moduleOp)), os)))
+                     llvm::sys::path::stem(getModelPath(moduleOp)), os,
+                     /*listing=*/"", noWeights)))
     return mlirLogicalResultFailure();
   callback(wrap(os.str()), userData);
   return mlirLogicalResultSuccess();
@@ -104,13 +110,14 @@ MlirLogicalResult mlirSplitCompileToFile(MlirModule module,
   const CompileOptions &native = *unwrap(options);
   SmallVector<char, 0> contents;
   llvm::raw_svector_ostream os(contents);
+  WeightsFile weights(getWeightsPath(unwrap(path), kind));
   FailureOr<CodeSymbols> symbols =
       compile(unwrap(module), kind, native, llvm::sys::path::stem(unwrap(path)),
-              os, getListingPath(unwrap(path)), getWeightsPath(unwrap(path)));
+              os, getListingPath(unwrap(path)), weights);
   if (failed(symbols))
     return mlirLogicalResultFailure();
-  return wrap(
-      write(unwrap(module), kind, native, unwrap(path), os.str(), *symbols));
+  return wrap(write(unwrap(module), kind, native, unwrap(path), os.str(),
+                    *symbols, weights));
 }
 
 void mlirSplitDraw(MlirModule module, MlirStringRef function, bool asSvg,

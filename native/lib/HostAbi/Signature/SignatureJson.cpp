@@ -101,7 +101,7 @@ static void writeFunction(const HostSignature &signature,
 
 std::string mlir::split::native::getSignatureJson(
     ArrayRef<HostSignature> functions, StringRef source, StringRef triple,
-    const NativeOptions &options, StringRef weights) {
+    const NativeOptions &options, const WeightsDescription &weights) {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::json::OStream json(os);
@@ -117,8 +117,12 @@ std::string mlir::split::native::getSignatureJson(
     json.attribute("results", options.views ? "views" : "copies");
     json.attribute("runtime_checks", options.runtimeChecks);
     json.attribute("source", toUnicode(source));
-    if (!weights.empty())
-      json.attribute("weights", toUnicode(weights));
+    if (!weights.file.empty())
+      json.attributeObject("weights", [&] {
+        json.attribute("file", toUnicode(weights.file));
+        json.attribute("bytes", weights.bytes);
+        json.attribute("id", weights.id);
+      });
     json.attributeArray("functions", [&] {
       for (const HostSignature &signature : functions)
         json.object([&] { writeFunction(signature, json); });

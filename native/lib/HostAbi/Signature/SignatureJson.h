@@ -13,12 +13,20 @@
 
 namespace mlir::split::native {
 
+/// A file of weights: its name, its size, and its id in hexadecimal.
+struct WeightsDescription {
+  std::string file;
+  uint64_t bytes = 0;
+  std::string id;
+};
+
 /// Returns a signature in JSON, as native/docs/HostAbi.md describes it, of
 /// `functions` of the model in the file `source`, compiled for `triple`.
-/// `weights` is the name of the file of weights, empty for none.
+/// `weights` describes the file of weights; its name is empty for none.
 std::string getSignatureJson(ArrayRef<HostSignature> functions,
                              StringRef source, StringRef triple,
-                             const NativeOptions &options, StringRef weights);
+                             const NativeOptions &options,
+                             const WeightsDescription &weights);
 
 } // namespace mlir::split::native
 

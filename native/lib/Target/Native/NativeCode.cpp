@@ -107,7 +107,8 @@ static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
 /// that they return.
 static SmallVector<std::pair<std::string, std::string>>
 describe(ArrayRef<HostSignature> signatures, const NativeOptions &options,
-         CodeKind kind, StringRef source, StringRef triple, StringRef weights) {
+         CodeKind kind, StringRef source, StringRef triple,
+         const WeightsDescription &weights) {
   SmallVector<std::pair<std::string, std::string>> described;
   for (const HostSignature &signature : signatures)
     described.emplace_back(
@@ -134,24 +135,29 @@ static void addStringFunction(ModuleOp module, RuntimeCalls &calls,
 }
 
 /// Moves constants out of `module`, which is in the LLVM dialect. Returns the
-/// name of the file of weights, empty for none.
-static llvm::Expected<std::string> moveWeights(ModuleOp module, CodeUse use,
-                                               const CodeOrigin &origin,
-                                               CodeSymbols &symbols) {
+/// description of the file of weights, if there is one.
+static llvm::Expected<WeightsDescription> moveWeights(ModuleOp module,
+                                                      CodeUse use,
+                                                      const CodeOrigin &origin,
+                                                      CodeSymbols &symbols) {
+  WeightsDescription description;
   if (use == CodeUse::Load) {
     if (llvm::Error error =
             Weights::moveToMemory(module).moveInto(symbols.weights))
       return error;
-    return std::string();
+    return description;
   }
   Weights weights(module);
-  std::string file;
   auto write = [&](llvm::raw_ostream &os) { weights.write(os); };
-  if (!weights.isEmpty())
-    if (llvm::Error error = origin.writeWeights(write).moveInto(file))
+  if (!weights.isEmpty()) {
+    if (llvm::Error error =
+            origin.writeWeights(write).moveInto(description.file))
       return error;
-  weights.define(file);
-  return file;
+    description.bytes = weights.getFileBytes();
+    description.id = weights.getId();
+  }
+  weights.define(description.file);
+  return description;
 }
 
 FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
@@ -195,17 +201,21 @@ FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
   if (options.debugInfo)
     debug.emplace(module);
   TimingScope passes = timing.nest("Lowering");
-  if (failed(lowerToLLVMDialect(module, options, use, **machine, passes)))
+  FailureOr<bool> hasWeights =
+      lowerToLLVMDialect(module, options, use, **machine, passes);
+  if (failed(hasWeights))
     return failure();
   if (debug && failed(debug->attach(module, origin.writeListing)))
     return failure();
-  auto weights = moveWeights(module, use, origin, symbols);
-  if (!weights)
-    return emitError(location) << llvm::toString(weights.takeError());
+  WeightsDescription weights;
+  if (*hasWeights)
+    if (llvm::Error error =
+            moveWeights(module, use, origin, symbols).moveInto(weights))
+      return emitError(location) << llvm::toString(std::move(error));
   RuntimeCalls calls(module);
   for (auto &[name, text] :
        describe(*signatures, options, kind, origin.source,
-                (*machine)->getTargetTriple().str(), *weights)) {
+                (*machine)->getTargetTriple().str(), weights)) {
     addStringFunction(module, calls, name, text);
     symbols.functions.push_back(name);
   }

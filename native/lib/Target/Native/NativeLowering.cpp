@@ -7,6 +7,9 @@
 
 #include "NativeLowering.h"
 
+#include "../../Transforms/Contractions/PackedConstants.h"
+#include "Weights.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -169,19 +172,29 @@ void mlir::split::native::setPipelineOptions(
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 
-/// Returns the size of all constants, without those of equal elements, which
-/// may become code, see verifyGlobals.
-static uint64_t countConstantBytes(ModuleOp module) {
+namespace {
+struct ConstantBytes {
+  uint64_t all = 0, inCode = 0;
+};
+} // namespace
+
+/// Returns the size of constants, and of those that Weights keeps in the code.
+/// Leaves out those of equal elements, which may become code, see
+/// verifyGlobals.
+static ConstantBytes countConstants(ModuleOp module) {
   DenseSet<Attribute> counted;
-  uint64_t bytes = 0;
+  ConstantBytes bytes;
   module.walk([&](Operation *op) {
     ElementsAttr value;
     if (!matchPattern(op, m_Constant(&value)) || value.isSplat() ||
         op->use_empty() || !counted.insert(value).second)
       return;
-    bytes = llvm::SaturatingMultiplyAdd<uint64_t>(
+    uint64_t size = llvm::SaturatingMultiply<uint64_t>(
         value.getNumElements(),
-        getElementBytes(value.getElementType()).value_or(1), bytes);
+        getElementBytes(value.getElementType()).value_or(1));
+    bytes.all = llvm::SaturatingAdd(bytes.all, size);
+    if (!Weights::canMove(value))
+      bytes.inCode = llvm::SaturatingAdd(bytes.inCode, size);
   });
   return bytes;
 }
@@ -201,21 +214,22 @@ static LogicalResult verifyConstants(ModuleOp module, uint64_t bytes) {
 /// The size of constants from which ExternalWeights::Auto keeps them outside.
 static constexpr uint64_t kManyConstantBytes = uint64_t(64) << 20;
 
-LogicalResult mlir::split::native::lowerToLLVMDialect(
+FailureOr<bool> mlir::split::native::lowerToLLVMDialect(
     ModuleOp module, const NativeOptions &options, CodeUse use,
     const llvm::TargetMachine &machine, TimingScope &timing) {
   // Vector registers of NEON have 16 bytes, and those of RISC-V at least 16.
   if (!machine.getTargetTriple().isX86())
     addTargetEntries(module, {{"split.vector_bytes", 16}});
   SplitToLLVMOptions pipelineOptions;
-  uint64_t constantBytes = countConstantBytes(module);
-  pipelineOptions.weights =
-      options.externalWeights == ExternalWeights::Always ||
-      (options.externalWeights == ExternalWeights::Auto &&
-       constantBytes >= kManyConstantBytes);
-  if (!pipelineOptions.weights &&
-      failed(verifyConstants(module, constantBytes)))
+  // The program must not have what a pass describes.
+  module->removeAttr(kDeferredPackingAttrName);
+  ConstantBytes bytes = countConstants(module);
+  bool hasWeights = options.externalWeights == ExternalWeights::Always ||
+                    (options.externalWeights == ExternalWeights::Auto &&
+                     bytes.all >= kManyConstantBytes);
+  if (failed(verifyConstants(module, hasWeights ? bytes.inCode : bytes.all)))
     return failure();
+  pipelineOptions.weights = hasWeights;
   setPipelineOptions(pipelineOptions, options, use, machine);
   PassManager toBuffers(module.getContext()), toLLVM(module.getContext());
   toBuffers.addPass(createSymbolDCEPass());
@@ -231,10 +245,13 @@ LogicalResult mlir::split::native::lowerToLLVMDialect(
     if (options.configurePasses && failed(options.configurePasses(*manager)))
       return failure();
   }
-  return reportFailure(module, [&] {
-    return success(succeeded(toBuffers.run(module)) &&
-                   succeeded(toLLVM.run(module)) && succeeded(verify(module)));
-  });
+  if (failed(reportFailure(module, [&] {
+        return success(succeeded(toBuffers.run(module)) &&
+                       succeeded(toLLVM.run(module)) &&
+                       succeeded(verify(module)));
+      })))
+    return failure();
+  return hasWeights;
 }
 
 /// Removes the attributes of arguments by which dialects extend the host ABI,

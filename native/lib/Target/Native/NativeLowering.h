@@ -47,11 +47,12 @@ void setPipelineOptions(SplitToLLVMOptions &pipeline,
                         const llvm::TargetMachine &machine);
 
 /// Lowers the public functions and the symbols they need to the LLVM dialect.
-/// Emits an error if a pass fails without one, as some upstream passes do.
-LogicalResult lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
-                                 CodeUse use,
-                                 const llvm::TargetMachine &machine,
-                                 TimingScope &timing);
+/// Returns whether the result is one for Weights. Emits an error if a pass
+/// fails without one, as some upstream passes do.
+FailureOr<bool> lowerToLLVMDialect(ModuleOp module,
+                                   const NativeOptions &options, CodeUse use,
+                                   const llvm::TargetMachine &machine,
+                                   TimingScope &timing);
 
 /// Translates a module that lowerToLLVMDialect has lowered to LLVM IR with the
 /// data layout of `machine`. Emits an error and returns null on failure.

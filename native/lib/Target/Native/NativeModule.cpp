@@ -196,14 +196,16 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (options.debugInfo)
     debug.emplace(module);
   TimingScope lowering = timing.nest("Lowering");
-  if (failed(lowerToLLVMDialect(module, options, CodeUse::Load, **machine,
-                                lowering)))
+  FailureOr<bool> hasWeights =
+      lowerToLLVMDialect(module, options, CodeUse::Load, **machine, lowering);
+  if (failed(hasWeights))
     return failure();
   if (debug && failed(debug->attach(module, writeTemporaryListing)))
     return failure();
-  auto weights = Weights::moveToMemory(module);
-  if (!weights)
-    return fail(weights.takeError());
+  std::unique_ptr<llvm::sys::OwningMemoryBlock> weights;
+  if (*hasWeights)
+    if (llvm::Error error = Weights::moveToMemory(module).moveInto(weights))
+      return fail(std::move(error));
   lowering.stop();
   TimingScope optimisation = timing.nest("LLVM optimisation");
   auto context = std::make_unique<llvm::LLVMContext>();
@@ -224,7 +226,7 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     return fail(code.takeError());
   NativeModule compiled(type, options.views, std::move(code->jit),
                         code->entry.toPtr<EntryPoint>(), std::move(profile));
-  compiled.weights = std::move(*weights);
+  compiled.weights = std::move(weights);
   return compiled;
 }
 

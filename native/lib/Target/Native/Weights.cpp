@@ -10,6 +10,7 @@
 #include "../../Transforms/Contractions/PackedConstants.h"
 #include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -24,17 +25,21 @@ static constexpr uint64_t kLeastBytes = 16384;
 /// The least alignment of constants, and that of the end of a file.
 static constexpr uint64_t kAlignment = 64;
 
-/// Returns the elements of a global that need not be in the code.
-static ArrayRef<char> getMovableElements(LLVM::GlobalOp global) {
-  auto value = dyn_cast_if_present<ElementsAttr>(global.getValueOrNull());
-  if (!value || !global.getConstant() || !value.getElementType().isIntOrFloat())
-    return {};
+bool Weights::canMove(ElementsAttr value) {
+  if (!value.getElementType().isIntOrFloat())
+    return false;
   // Elements of 24 bits, for example, take more bytes in LLVM's arrays.
   unsigned width = value.getElementType().getIntOrFloatBitWidth();
-  if (width > 64 || !llvm::isPowerOf2_32(width))
-    return {};
-  ArrayRef<char> elements = getElements(value);
-  return elements.size() >= kLeastBytes ? elements : ArrayRef<char>();
+  return width >= 8 && width <= 64 && llvm::isPowerOf2_32(width) &&
+         getElements(value).size() >= kLeastBytes;
+}
+
+/// Returns the size of a global that need not be in the code; 0 for others.
+static uint64_t getMovableBytes(LLVM::GlobalOp global) {
+  auto value = dyn_cast_if_present<ElementsAttr>(global.getValueOrNull());
+  if (!value || !global.getConstant() || !Weights::canMove(value))
+    return 0;
+  return getElements(value).size();
 }
 
 /// Returns the names of globals whose addresses are used, and whether another
@@ -51,8 +56,6 @@ static llvm::DenseMap<StringAttr, bool> findUses(ModuleOp module) {
 Weights::Weights(ModuleOp module)
     : module(module),
       record(module.lookupSymbol<LLVM::GlobalOp>(kWeightsName)) {
-  if (!record)
-    return;
   auto deferred = dyn_cast_if_present<DictionaryAttr>(
       module->removeAttr(kDeferredPackingAttrName));
   llvm::DenseMap<StringAttr, bool> uses = findUses(module);
@@ -61,8 +64,8 @@ Weights::Weights(ModuleOp module)
        llvm::make_early_inc_range(module.getOps<LLVM::GlobalOp>())) {
     StringAttr name = global.getSymNameAttr();
     Attribute value = deferred ? deferred.get(name) : Attribute();
-    uint64_t size = value ? PackedConstant::get(value).bytes
-                          : getMovableElements(global).size();
+    uint64_t size =
+        value ? PackedConstant::get(value).bytes : getMovableBytes(global);
     auto use = uses.find(name);
     bool isUsed = use != uses.end();
     if (size == 0 || (isUsed && use->second))
@@ -79,7 +82,7 @@ Weights::Weights(ModuleOp module)
 
 uint64_t Weights::add(Attribute value, uint64_t size, uint64_t alignment) {
   auto [entry, isNew] = known.try_emplace(value);
-  if (isNew) {
+  if (isNew || entry->second % alignment != 0) {
     entry->second = llvm::alignTo(bytes, std::max(alignment, kAlignment));
     constants.push_back({value, entry->second});
     bytes = entry->second + size;
@@ -140,7 +143,7 @@ void Weights::write(llvm::raw_ostream &os) {
   os.write(reinterpret_cast<const char *>(&end), sizeof(end));
 }
 
-llvm::Expected<llvm::sys::OwningMemoryBlock>
+llvm::Expected<std::unique_ptr<llvm::sys::OwningMemoryBlock>>
 Weights::moveToMemory(ModuleOp module) {
   Weights weights(module);
   std::error_code error;
@@ -151,16 +154,27 @@ Weights::moveToMemory(ModuleOp module) {
     return llvm::createStringError(
         error, "cannot allocate the memory of constants: " + error.message());
   auto *next = static_cast<char *>(memory.base());
-  weights.visit([&](ArrayRef<char> elements) {
-    next = llvm::copy(elements, next);
-  });
+  weights.visit(
+      [&](ArrayRef<char> elements) { next = llvm::copy(elements, next); });
   weights.define(/*file=*/"", memory.base());
-  return llvm::sys::OwningMemoryBlock(memory);
+  auto owner = std::make_unique<llvm::sys::OwningMemoryBlock>(memory);
+  error = llvm::sys::Memory::protectMappedMemory(memory,
+                                                 llvm::sys::Memory::MF_READ);
+  if (error)
+    return llvm::createStringError(error, "cannot protect constants: " +
+                                              error.message());
+  return owner;
+}
+
+uint64_t Weights::getFileBytes() const {
+  return llvm::alignTo(bytes, kAlignment) + sizeof(end);
+}
+
+std::string Weights::getId() const {
+  return llvm::toHex(end.id, /*LowerCase=*/true);
 }
 
 void Weights::define(StringRef file, const void *address) {
-  if (!record)
-    return;
   MLIRContext *context = module.getContext();
   Location loc = record.getLoc();
   RuntimeCalls calls(module);
@@ -180,8 +194,7 @@ void Weights::define(StringRef file, const void *address) {
       DenseElementsAttr::get(
           RankedTensorType::get({sizeof(end.id)}, builder.getI8Type()),
           ArrayRef(end.id)));
-  uint64_t size =
-      isEmpty() ? 0 : llvm::alignTo(bytes, kAlignment) + sizeof(end);
+  uint64_t size = isEmpty() ? 0 : getFileBytes();
   Value members[] = {base, calls.getString(builder, loc, file),
                      getInteger(size), id, null};
   Value value = LLVM::UndefOp::create(builder, loc, type);

@@ -23,14 +23,18 @@ class RuntimeCalls;
 /// its alignment. Code finds them at the address in its SplitMlirWeights.
 class Weights {
 public:
-  /// Removes them from `module`, which is in the LLVM dialect and was lowered
-  /// with SplitToLLVMOptions::weights, and replaces their addresses.
+  /// Removes them from `module`, which was lowered to the LLVM dialect for
+  /// this, and replaces their addresses.
   explicit Weights(ModuleOp module);
+
+  /// Whether a constant is moved: if it has at least 16 KiB, and elements of 8,
+  /// 16, 32 or 64 bits that are not all equal.
+  static bool canMove(ElementsAttr value);
 
   bool isEmpty() const { return constants.empty(); }
 
   /// Moves the constants of `module` to memory, which must outlive its code.
-  static llvm::Expected<llvm::sys::OwningMemoryBlock>
+  static llvm::Expected<std::unique_ptr<llvm::sys::OwningMemoryBlock>>
   moveToMemory(ModuleOp module);
 
   /// Writes the file, SplitMlirWeightsEnd included. Sets the id.
@@ -39,6 +43,10 @@ public:
   /// Defines the SplitMlirWeights of the module: with the name of a file that
   /// was written, or with an address, or neither if there are no weights.
   void define(StringRef file, const void *address = nullptr);
+
+  /// The size of the file, and its id in hexadecimal, after it is written.
+  uint64_t getFileBytes() const;
+  std::string getId() const;
 
 private:
   struct Constant {

@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/Memory.h"
 #include <functional>
+#include <memory>
 
 namespace mlir::split::native {
 
@@ -57,7 +58,7 @@ struct CodeSymbols {
   /// Whether the code calls the runtime library of an MPI.
   bool needsMpi = false;
   /// The constants of code that is loaded here, which must outlive it.
-  llvm::sys::OwningMemoryBlock weights;
+  std::unique_ptr<llvm::sys::OwningMemoryBlock> weights;
 };
 
 /// Lowers `module` in place with the pipeline split-to-llvm and the host ABI,

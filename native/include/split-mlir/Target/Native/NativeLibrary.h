@@ -51,7 +51,7 @@ private:
   NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit, StringRef signature,
                 std::unique_ptr<Profile> profile);
 
-  llvm::sys::OwningMemoryBlock weights;
+  std::unique_ptr<llvm::sys::OwningMemoryBlock> weights;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   StringRef signature;
   std::unique_ptr<Profile> profile;

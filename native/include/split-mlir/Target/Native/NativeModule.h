@@ -105,7 +105,7 @@ private:
 
   FunctionType type;
   bool views;
-  llvm::sys::OwningMemoryBlock weights;
+  std::unique_ptr<llvm::sys::OwningMemoryBlock> weights;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   EntryPoint entry;
   std::unique_ptr<Profile> profile;
