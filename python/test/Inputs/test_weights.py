@@ -164,8 +164,9 @@ def test_pickle(library):
     with pytest.raises(split_mlir.Error, match="has changed since$"):
         pickle.dumps(model)
     library.with_name("m.so.weights").unlink()
-    with pytest.raises(split_mlir.Error, match="^cannot pickle the model: there is no 'm.so.weights'"):
+    with pytest.raises(split_mlir.Error) as caught:
         pickle.dumps(split_mlir.load(library))
+    assert str(caught.value) == "cannot pickle the model: there is no 'm.so.weights'"
 
 
 def test_large_models_are_compiled_so(tmp_path):
