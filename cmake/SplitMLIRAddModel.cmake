@@ -5,8 +5,8 @@
 # include TARGET.h, which declares the functions, and link the runtime library, too. It
 # is compiled again if MODEL, its external data, one of DEPENDS or split-compile changes.
 #
-# The library contains all weights, unless OPTIONS has --external-weights=always: then
-# copy TARGET-model/TARGET.o.weights of the build folder beside the program.
+# By default, the library contains all weights. With --external-weights=always in OPTIONS,
+# copy TARGET-model/TARGET.o.weights from the build folder to the folder of the program.
 #
 # SPLIT_MLIR_COMPILER is split-compile; by default it is that of the same installation
 # or the one in PATH. In a cross build, it compiles for the machine that CMake builds

@@ -29,8 +29,8 @@ static int32_t fail(const char *path, const char *problem) {
 }
 
 namespace {
-/// Opens a file in the first folder that has it. Without a destructor, which
-/// would need the C++ library.
+/// Opens a file in the first folder that has it. The caller frees `path`: a
+/// destructor would need the C++ library.
 struct FileSearch {
   /// Tries the folder of `program`, unless a file was found.
   void tryBeside(const char *program) {
@@ -42,7 +42,7 @@ struct FileSearch {
       return;
     // Opening a pipe would wait.
     file = open(candidate, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    // The first reason is the one to report, except that a file is elsewhere.
+    // Reports the first error, but prefers any other error to a missing file.
     bool replaces = !path || file >= 0 || (error == ENOENT && errno != ENOENT);
     if (replaces) {
       error = errno;
@@ -55,7 +55,7 @@ struct FileSearch {
 
   const char *name;
   int file = -1;
-  /// The file, or that which could not be opened because of `error`.
+  /// The path of the open file, or of one that did not open because of `error`.
   char *path = nullptr;
   int error = ENOENT;
 };
@@ -115,8 +115,8 @@ __attribute__((constructor)) static void noticeExit() {
                /*library=*/nullptr);
 }
 
-/// Frees the memory when the library is unloaded. When the process exits, other
-/// threads may still read it.
+/// Unmaps the files when the library is unloaded, but not when the process
+/// exits: other threads may still read them.
 __attribute__((destructor)) static void unmapAll() {
   int isExiting = 0;
   if (!exiting || sem_getvalue(exiting, &isExiting) != 0 || isExiting)

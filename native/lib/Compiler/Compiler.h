@@ -104,8 +104,8 @@ bool isCode(Emit kind);
 /// Returns the path of the model in the location of `module`.
 StringRef getModelPath(ModuleOp module);
 
-/// The file of weights of an output. It has a temporary name until it is kept,
-/// and otherwise is removed.
+/// The file of weights of an output. It has a temporary name until `keep` is
+/// called. Without that call, the destructor removes it.
 class WeightsFile {
 public:
   explicit WeightsFile(std::string path) : path(std::move(path)) {}

@@ -75,7 +75,8 @@ static std::string describeUsers(Value piece) {
   return users.empty() ? "not used" : "to " + llvm::join(users, " and ");
 }
 
-/// Replaces parts in the middle of many by one that says how many they are.
+/// If there are many parts, replaces those in the middle by one that says how
+/// many were left out.
 static void elideMiddle(SmallVectorImpl<Drawing::Part> &parts) {
   constexpr size_t kFirst = 8, kLast = 4;
   if (parts.size() <= kFirst + kLast + 1)

@@ -94,7 +94,7 @@ llvm::Error mlir::split::native::writeFile(StringRef path, StringRef contents) {
   return flush(llvm::outs(), path);
 }
 
-/// Returns whether `path` is a file that split-compile wrote, or nothing.
+/// Returns whether `path` does not exist, or is a file of weights.
 static bool mayReplaceWeights(StringRef path) {
   fs::file_status status;
   if (fs::status(path, status))

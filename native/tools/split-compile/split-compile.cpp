@@ -76,10 +76,11 @@ struct CommandLine : ModelOptions {
   cl::opt<ExternalWeights> externalWeights{
       "external-weights", cl::init(ExternalWeights::Auto),
       cl::desc(
-          "Whether code reads large constants from FILE.weights, which "
-          "must stay beside it (default: if constants have 64 MiB in all)"),
+          "Whether code reads constants of 16 KiB or more from FILE.weights, "
+          "which must stay in its folder (default: if all constants together "
+          "have 64 MiB or more)"),
       cl::values(clEnumValN(ExternalWeights::Always, "always",
-                            "if a constant has 16 KiB"),
+                            "for models of any size"),
                  clEnumValN(ExternalWeights::Auto, "auto", "the default"),
                  clEnumValN(ExternalWeights::Never, "never",
                             "the code contains all constants")),

@@ -128,8 +128,8 @@ def test_unloading_unmaps(library):
 
 
 def test_exit_during_calls(library, tmp_path):
-    # exit() calls destructors while threads read the weights, and then that of another
-    # library, which waits.
+    # While threads read the weights, exit() calls the destructors of the model's library and
+    # of another library, which waits so that the threads go on after the first one.
     (tmp_path / "wait.c").write_text(
         "#include <unistd.h>\n"
         "__attribute__((destructor)) static void wait(void) { usleep(200000); }\n"
@@ -170,7 +170,7 @@ def test_pickle(library):
 
 
 def test_large_models_are_compiled_so(tmp_path):
-    """By default from 64 MiB on, which a cache and pickles keep."""
+    """Constants of 64 MiB or more are in a file by default, and a cache repairs that file."""
     data = np.arange(1 << 24, dtype=np.int32)
     model = f"""
     func.func @f(%i: index) -> (i32, tensor<1x8388608xi32>, tensor<1x8388608xi32>) {{

@@ -157,7 +157,7 @@ enum {
   SPLIT_MLIR_OUT_OF_MEMORY = 3,
   /// The host was compiled for another SPLIT_MLIR_ABI_VERSION.
   SPLIT_MLIR_ABI_MISMATCH = 4,
-  /// The file of weights that belongs to the code is missing or another one.
+  /// The code's file of weights is missing, or was written for other code.
   SPLIT_MLIR_NO_WEIGHTS = 5
 };
 

@@ -218,9 +218,10 @@ def SplitLowerContractionsPass
     constant input of static size that is the same for all batches, unless all
     its elements are equal or it would grow: it replaces the input by a constant
     whose elements are in the order in which the library reads them. With
-    `defer-packing`, that constant is an external `memref.global`, and the
-    module's attribute `split.deferred_packing` describes its elements, which
-    whoever writes them computes. So they take no memory before.
+    `defer-packing`, the pass does not compute these elements, to save memory:
+    the constant is an external `memref.global`, and the module's attribute
+    `split.deferred_packing` describes its elements for the code generator,
+    which computes them.
 
     ```mlir
     linalg.fill ins(%zero : f32) outs(%c : memref<64x32xf32>)

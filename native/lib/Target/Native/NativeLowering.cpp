@@ -221,7 +221,7 @@ FailureOr<bool> mlir::split::native::lowerToLLVMDialect(
   if (!machine.getTargetTriple().isX86())
     addTargetEntries(module, {{"split.vector_bytes", 16}});
   SplitToLLVMOptions pipelineOptions;
-  // The program must not have what a pass describes.
+  // Only split-lower-contractions may set this attribute.
   module->removeAttr(kDeferredPackingAttrName);
   ConstantBytes bytes = countConstants(module);
   bool hasWeights = options.externalWeights == ExternalWeights::Always ||

@@ -47,8 +47,8 @@ void setPipelineOptions(SplitToLLVMOptions &pipeline,
                         const llvm::TargetMachine &machine);
 
 /// Lowers the public functions and the symbols they need to the LLVM dialect.
-/// Returns whether the result is one for Weights. Emits an error if a pass
-/// fails without one, as some upstream passes do.
+/// Returns whether Weights must move constants out of the result. Emits an
+/// error if a pass fails without one, as some upstream passes do.
 FailureOr<bool> lowerToLLVMDialect(ModuleOp module,
                                    const NativeOptions &options, CodeUse use,
                                    const llvm::TargetMachine &machine,
