@@ -111,8 +111,9 @@ __attribute__((constructor)) static void noticeExit() {
     return;
   exiting = semaphore;
   auto *post = reinterpret_cast<void (*)()>(sem_post);
-  __cxa_atexit(reinterpret_cast<void (*)(void *)>(post), semaphore,
-               /*library=*/nullptr);
+  // No library has the handle `semaphore`. Without a handle, ThreadSanitizer
+  // would call the function without its argument.
+  __cxa_atexit(reinterpret_cast<void (*)(void *)>(post), semaphore, semaphore);
 }
 
 /// Unmaps the files when the library is unloaded, but not when the process
