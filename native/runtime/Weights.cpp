@@ -105,11 +105,20 @@ static sem_t *exiting = nullptr;
 /// Makes the C library post a semaphore before it calls destructors of
 /// libraries at exit. What it calls then must not be in this library, which may
 /// be unloaded.
-__attribute__((constructor)) static void noticeExit() {
-  auto *semaphore = static_cast<sem_t *>(malloc(sizeof(sem_t)));
-  if (!semaphore || sem_init(semaphore, /*pshared=*/0, /*value=*/0) != 0)
+static void noticeExit() {
+  // Memory from malloc would be a leak for tools that look for leaks.
+  void *memory = mmap(nullptr, sizeof(sem_t), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, /*fd=*/-1, /*offset=*/0);
+  if (memory == MAP_FAILED)
     return;
-  exiting = semaphore;
+  auto *semaphore = static_cast<sem_t *>(memory);
+  sem_t *none = nullptr;
+  if (sem_init(semaphore, /*pshared=*/0, /*value=*/0) != 0 ||
+      !__atomic_compare_exchange_n(&exiting, &none, semaphore, /*weak=*/false,
+                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    munmap(memory, sizeof(sem_t));
+    return;
+  }
   auto *post = reinterpret_cast<void (*)()>(sem_post);
   // No library has the handle `semaphore`. Without a handle, ThreadSanitizer
   // would call the function without its argument.
@@ -134,6 +143,8 @@ static int32_t map(int file, SplitMlirWeights *weights, const char *path) {
   void *memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, /*offset=*/0);
   if (memory == MAP_FAILED)
     return fail(path, strerror(errno));
+  if (!__atomic_load_n(&exiting, __ATOMIC_ACQUIRE))
+    noticeExit();
   void *none = nullptr;
   if (!__atomic_compare_exchange_n(&weights->base, &none, memory,
                                    /*weak=*/false, __ATOMIC_ACQ_REL,
