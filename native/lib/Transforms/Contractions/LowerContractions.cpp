@@ -155,7 +155,8 @@ memref::GlobalOp ConstantPacker::create(memref::GlobalOp global, bool isLhs,
           RankedTensorType::get({size}, element), elements);
     });
   OpBuilder builder(global);
-  // Private globals without a value are not external.
+  // A private declaration would have private linkage in LLVM, which needs a
+  // value.
   auto created = memref::GlobalOp::create(
       builder, global.getLoc(), (global.getSymName() + "_packed").str(),
       defers ? StringAttr() : builder.getStringAttr("private"),
