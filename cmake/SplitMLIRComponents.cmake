@@ -44,6 +44,7 @@ set(SPLIT_MLIR_ENABLE_DISTRIBUTION AUTO CACHE STRING
     "Build the partitioning over ranks of MPI (needs NATIVE): ON, OFF or AUTO")
 set(SPLIT_MLIR_ENABLE_MPI AUTO CACHE STRING
     "Build libSplitMpi: ON for Open MPI and MPICH, AUTO for those installed")
+option(SPLIT_MLIR_ENABLE_GPU "Build the lowering to kernels of GPUs" ON)
 option(SPLIT_MLIR_ENABLE_VERIFICATION
        "Build split-verify, which proves lowerings (runs z3)" OFF)
 option(SPLIT_MLIR_ENABLE_PYTHON
@@ -70,7 +71,7 @@ endif()
 # From the lowest to the highest; a component includes only headers of its own and
 # of lower ones, which test/Style/layers.test checks.
 set(SPLIT_MLIR_COMPONENTS Core)
-foreach(component Native Frontends Distribution Verification)
+foreach(component Native Frontends Distribution GPU Verification)
   string(TOUPPER ${component} upper)
   if(SPLIT_MLIR_ENABLE_${upper})
     list(APPEND SPLIT_MLIR_COMPONENTS ${component})

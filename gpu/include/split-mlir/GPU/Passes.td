@@ -1,0 +1,52 @@
+//===- Passes.td - Passes for splits on GPUs ---------------*- tablegen -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_GPU_PASSES_TD
+#define SPLIT_MLIR_GPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
+  let summary = "Lower split.copy on memrefs to one gpu.launch for all pieces";
+  let description = [{
+    Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
+    that copies all pieces. The memory of `data` and of the destinations must be
+    accessible to the device. Sizes, strides and offsets may be known only at
+    run time, and addresses need only the alignment of an element. If all pieces
+    are empty at run time, nothing is launched.
+
+    The kernel uses only the dialects `gpu`, `vector`, `memref`, `arith` and
+    `scf`. Its form depends on the types:
+
+    | rows of `data` | kernel |
+    | --- | --- |
+    | static, at most 16 bytes | each thread loads whole rows, 16 bytes at a time, and separates the pieces in registers |
+    | static, at most 128 bytes; or equal pieces of at most 16 bytes | each block loads a tile into workgroup memory |
+    | others whose pieces are contiguous | each thread copies 16 bytes, aligned in the destination |
+    | others | each thread copies one element |
+
+    Here a row is what `data` holds for one index of the dimensions before the
+    axis. The first two need contiguous memory.
+
+    ```mlir
+    split.copy ins(%x : memref<4096x12288xf32>)
+        outs(%a, %b : memref<4096x4096xf32>, memref<4096x8192xf32>) axis(1)
+    ```
+  }];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of split.copy ops lowered">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+#endif // SPLIT_MLIR_GPU_PASSES_TD

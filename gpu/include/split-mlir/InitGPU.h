@@ -1,0 +1,24 @@
+//===- InitGPU.h - Registration of the passes for GPUs ----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_INITGPU_H
+#define SPLIT_MLIR_INITGPU_H
+
+#include "split-mlir/GPU/Passes.h"
+#include "split-mlir/InitCore.h"
+
+namespace mlir::split::device {
+
+/// Adds the dialects and models that the passes need: those of the core.
+inline void registerGPU(DialectRegistry &registry) { registerCore(registry); }
+
+/// Registers the passes for GPUs by name.
+inline void registerGPUPasses() { registerSplitGPUPasses(); }
+
+} // namespace mlir::split::device
+
+#endif // SPLIT_MLIR_INITGPU_H

@@ -1,0 +1,84 @@
+//===- SplitCopyToGPU.cpp - split.copy to one launch ----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernels.h"
+#include "mlir/Dialect/GPU/Utils/GPUUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "split-mlir/GPU/Passes.h"
+
+#include <numeric>
+
+namespace mlir::split::device {
+#define GEN_PASS_DEF_CONVERTSPLITCOPYTOGPUPASS
+#include "split-mlir/GPU/Passes.h.inc"
+} // namespace mlir::split::device
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::device;
+
+/// The most bytes of the rows of the data for each kernel of static rows, and
+/// of the equal pieces of a transposition.
+static constexpr int64_t kMostRegisterRowBytes = 16, kMostTileRowBytes = 128,
+                         kMostColumnBytes = 16;
+
+static void createKernel(KernelBuilder &builder, const RowForm &form) {
+  int64_t bytes = getElementBytes(form.element);
+  std::optional<SmallVector<int64_t>> runs = form.getStaticRuns();
+  if (!runs || runs->size() == 1 || getAccessElements(form.element) == 1)
+    return createRunsKernel(builder, form);
+  int64_t rowBytes =
+      bytes * std::accumulate(runs->begin(), runs->end(), int64_t(0));
+  if (rowBytes <= kMostRegisterRowBytes)
+    return createRegisterKernel(builder, form, *runs);
+  if (rowBytes <= kMostTileRowBytes)
+    return createRowTileKernel(builder, form, *runs);
+  if (llvm::all_equal(*runs) && bytes * runs->front() <= kMostColumnBytes)
+    return createColumnTileKernel(builder, form, runs->front());
+  createRunsKernel(builder, form);
+}
+
+/// Kernels take constants as operands otherwise, and divide by them.
+static void sinkConstants(Operation *root) {
+  root->walk([](gpu::LaunchOp launch) {
+    (void)sinkOperationsIntoLaunchOp(launch, [](Operation *op) {
+      return op->hasTrait<OpTrait::ConstantLike>();
+    });
+  });
+}
+
+namespace {
+struct ConvertSplitCopyToGPUPass
+    : device::impl::ConvertSplitCopyToGPUPassBase<ConvertSplitCopyToGPUPass> {
+  void runOnOperation() override {
+    SmallVector<CopyOp> copies;
+    getOperation()->walk([&](CopyOp op) {
+      if (isa<MemRefType>(op.getData().getType()) &&
+          !op->getParentOfType<gpu::LaunchOp>() &&
+          !op->getParentOfType<gpu::GPUFuncOp>())
+        copies.push_back(op);
+    });
+    for (CopyOp op : copies) {
+      ++numCopies;
+      convert(op);
+    }
+    sinkConstants(getOperation());
+  }
+
+private:
+  static void convert(CopyOp op) {
+    KernelBuilder builder(op.getLoc(), op);
+    if (std::optional<RowForm> form = computeRowForm(builder, op)) {
+      if (!form->pieces.empty())
+        createKernel(builder, *form);
+    } else {
+      createElementKernel(builder, op);
+    }
+    op.erase();
+  }
+};
+} // namespace
