@@ -134,9 +134,14 @@ Value KernelBuilder::loadAccess(Value view, Value at, int64_t count,
   };
   if (!aligned)
     return loadAligned().front();
+  // LLVM would merge a vector of less alignment with the aligned one.
   return createIf(aligned, type, loadAligned,
                   [&]() -> SmallVector<Value> {
-                    return {vector::LoadOp::create(*this, type, view, at)};
+                    SmallVector<Value> elements;
+                    for (int64_t i = 0; i < count; ++i)
+                      elements.push_back(load(view, add(at, index(i))));
+                    return {
+                        vector::FromElementsOp::create(*this, type, elements)};
                   })
       .front();
 }
