@@ -13,8 +13,10 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
-/// Returns whether dimensions [from, to) of `type` certainly are one.
-static bool areOneDim(MemRefType type, int64_t from, int64_t to) {
+/// Returns the stride of dimensions [from, to) of `type` as one, if they
+/// certainly are one; it may be kDynamic.
+static std::optional<int64_t> getStrideAsOneDim(MemRefType type, int64_t from,
+                                                int64_t to) {
   SmallVector<ReassociationIndices> groups;
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     if (dim > from && dim < to)
@@ -22,15 +24,22 @@ static bool areOneDim(MemRefType type, int64_t from, int64_t to) {
     else
       groups.push_back({dim});
   }
-  return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups);
+  if (!memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups))
+    return std::nullopt;
+  auto [strides, offset] =
+      memref::CollapseShapeOp::computeCollapsedType(type, groups)
+          .getStridesAndOffset();
+  return strides[from];
 }
 
-/// Returns whether the elements of a row are contiguous.
-static bool hasContiguousRows(MemRefType type, int64_t axis) {
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  return succeeded(type.getStridesAndOffset(strides, offset)) &&
-         strides.back() == 1 && areOneDim(type, axis, type.getRank());
+/// Returns the stride of the dimensions before `axis` as one: that of the last
+/// one that has several elements.
+static OpFoldResult getRowStride(MemRefType type, int64_t axis,
+                                 ArrayRef<OpFoldResult> strides) {
+  int64_t dim = axis - 1;
+  while (dim > 0 && type.getDimSize(dim) == 1)
+    --dim;
+  return strides[dim];
 }
 
 Value RowForm::getRowStart(KernelBuilder &builder, Value row) const {
@@ -65,12 +74,13 @@ std::optional<RowForm>
 mlir::split::device::computeRowForm(KernelBuilder &builder, CopyOp op) {
   int64_t axis = op.getNormalizedAxis();
   auto type = cast<MemRefType>(op.getData().getType());
-  if (!hasContiguousRows(type, axis))
+  if (getStrideAsOneDim(type, axis, type.getRank()) != 1)
     return std::nullopt;
   for (Value out : op.getOuts()) {
     auto outType = cast<MemRefType>(out.getType());
     if (outType.getElementType() != type.getElementType() ||
-        !hasContiguousRows(outType, axis) || !areOneDim(outType, 0, axis))
+        getStrideAsOneDim(outType, axis, type.getRank()) != 1 ||
+        (axis > 0 && !getStrideAsOneDim(outType, 0, axis)))
       return std::nullopt;
   }
 
@@ -91,9 +101,9 @@ mlir::split::device::computeRowForm(KernelBuilder &builder, CopyOp op) {
   form.data = {data.getBaseBuffer(),
                builder.materialize(data.getConstifiedMixedOffset())};
   form.rows = getProduct(ArrayRef(sizes).take_front(axis));
-  if (axis > 0 && areOneDim(type, 0, axis))
-    form.dataDims.emplace_back(form.rows,
-                               builder.materialize(strides[axis - 1]));
+  if (axis > 0 && getStrideAsOneDim(type, 0, axis))
+    form.dataDims.emplace_back(
+        form.rows, builder.materialize(getRowStride(type, axis, strides)));
   else
     for (int64_t dim = 0; dim < axis; ++dim)
       form.dataDims.emplace_back(builder.materialize(sizes[dim]),
@@ -101,13 +111,17 @@ mlir::split::device::computeRowForm(KernelBuilder &builder, CopyOp op) {
 
   Value start = builder.index(0);
   for (Value out : op.getOuts()) {
-    if (llvm::is_contained(cast<MemRefType>(out.getType()).getShape(), 0))
+    auto outType = cast<MemRefType>(out.getType());
+    if (llvm::is_contained(outType.getShape(), 0))
       continue;
     auto metadata = getMetadata(out);
     SmallVector<OpFoldResult> outSizes = metadata.getConstifiedMixedSizes();
     SmallVector<OpFoldResult> outStrides = metadata.getConstifiedMixedStrides();
     Value run = getProduct(ArrayRef(outSizes).drop_front(axis));
-    Value pitch = axis == 0 ? run : builder.materialize(outStrides[axis - 1]);
+    Value pitch =
+        axis == 0
+            ? run
+            : builder.materialize(getRowStride(outType, axis, outStrides));
     Span span{metadata.getBaseBuffer(),
               builder.materialize(metadata.getConstifiedMixedOffset())};
     form.pieces.push_back({span, start, run, pitch});
