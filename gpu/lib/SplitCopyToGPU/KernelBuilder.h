@@ -72,6 +72,12 @@ public:
   Value isBelow(Value a, Value b) {
     return compare(arith::CmpIPredicate::ult, a, b);
   }
+  Value isAtMost(Value a, Value b) {
+    return compare(arith::CmpIPredicate::ule, a, b);
+  }
+  Value isZero(Value a) {
+    return compare(arith::CmpIPredicate::eq, a, index(0));
+  }
 
   /// Creates an scf.if without results.
   void createIf(Value condition, function_ref<void()> thenBody,

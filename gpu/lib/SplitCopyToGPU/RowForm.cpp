@@ -1,20 +1,18 @@
-//===- RowForm.cpp - A copy of pieces as rows of runs ---------------------===//
+//===- RowForm.cpp - A copy of pieces as parts of rows --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowForm.h"
-
-#include "mlir/IR/Matchers.h"
+#include "Kernels.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
-/// Returns the stride of dimensions [from, to) of `type` as one, if they
-/// certainly are one; it may be kDynamic.
+/// Returns the stride of dimensions [from, to) of `type` as one, which may be
+/// kDynamic; nothing if they may be several.
 static std::optional<int64_t> getStrideAsOneDim(MemRefType type, int64_t from,
                                                 int64_t to) {
   SmallVector<ReassociationIndices> groups;
@@ -26,106 +24,122 @@ static std::optional<int64_t> getStrideAsOneDim(MemRefType type, int64_t from,
   }
   if (!memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups))
     return std::nullopt;
-  auto [strides, offset] =
-      memref::CollapseShapeOp::computeCollapsedType(type, groups)
-          .getStridesAndOffset();
-  return strides[from];
+  return memref::CollapseShapeOp::computeCollapsedType(type, groups)
+      .getStridesAndOffset()
+      .first[from];
 }
 
-/// Returns the stride of the dimensions before `axis` as one: that of the last
-/// one that has several elements.
-static OpFoldResult getRowStride(MemRefType type, int64_t axis,
-                                 ArrayRef<OpFoldResult> strides) {
-  int64_t dim = axis - 1;
-  while (dim > 0 && type.getDimSize(dim) == 1)
-    --dim;
-  return strides[dim];
+Value RowForm::countRows(KernelBuilder &builder) const {
+  Value rows = builder.index(1);
+  for (Value size : sizes)
+    rows = builder.mul(rows, size);
+  return rows;
 }
 
-Value RowForm::getRowStart(KernelBuilder &builder, Value row) const {
-  Value start = builder.index(0);
-  for (auto [position, dim] : llvm::enumerate(llvm::reverse(dataDims))) {
-    auto [size, stride] = dim;
-    bool isLast = position + 1 == dataDims.size();
-    Value at = isLast ? row : builder.rem(row, size);
-    start = builder.add(start, builder.mul(at, stride));
-    row = isLast ? row : builder.div(row, size);
-  }
-  return start;
-}
-
-std::optional<SmallVector<int64_t>> RowForm::getStaticRuns() const {
-  SmallVector<int64_t> runs;
+std::optional<SmallVector<int64_t>> RowForm::getStaticLengths() const {
+  if (!isContiguous || sizes.size() > 1)
+    return std::nullopt;
+  auto hasPitch = [](const Rows &rows, int64_t pitch) {
+    return rows.rowStrides.empty() ||
+           getConstantIntValue(rows.rowStrides.front()) == pitch;
+  };
+  SmallVector<int64_t> lengths;
   int64_t sum = 0;
-  for (const RowPiece &piece : pieces) {
-    std::optional<int64_t> run = getConstantIntValue(piece.run);
-    if (!run || getConstantIntValue(piece.pitch) != run)
+  for (const Piece &piece : pieces) {
+    std::optional<int64_t> length = getConstantIntValue(piece.length);
+    if (!length || !hasPitch(piece, *length))
       return std::nullopt;
-    runs.push_back(*run);
-    sum += *run;
+    lengths.push_back(*length);
+    sum += *length;
   }
-  if (dataDims.size() > 1 ||
-      (!dataDims.empty() && getConstantIntValue(dataDims[0].second) != sum))
+  if (!hasPitch(data, sum))
     return std::nullopt;
-  return runs;
+  return lengths;
 }
 
-std::optional<RowForm>
-mlir::split::device::computeRowForm(KernelBuilder &builder, CopyOp op) {
-  int64_t axis = op.getNormalizedAxis();
-  auto type = cast<MemRefType>(op.getData().getType());
-  if (getStrideAsOneDim(type, axis, type.getRank()) != 1)
-    return std::nullopt;
-  for (Value out : op.getOuts()) {
-    auto outType = cast<MemRefType>(out.getType());
-    if (outType.getElementType() != type.getElementType() ||
-        getStrideAsOneDim(outType, axis, type.getRank()) != 1 ||
-        (axis > 0 && !getStrideAsOneDim(outType, 0, axis)))
-      return std::nullopt;
+namespace {
+/// Builds the form of one op.
+class RowFormBuilder {
+public:
+  RowFormBuilder(KernelBuilder &b, CopyOp op)
+      : b(b), op(op), axis(op.getNormalizedAxis()),
+        rank(cast<MemRefType>(op.getData().getType()).getRank()) {
+    form.isContiguous = all([&](MemRefType type) {
+      return getStrideAsOneDim(type, axis, rank) == 1;
+    });
+    hasOneRowDim = form.isContiguous && axis > 0 && all([&](MemRefType type) {
+                     return getStrideAsOneDim(type, 0, axis).has_value();
+                   });
   }
 
-  auto getMetadata = [&](Value memref) {
-    return memref::ExtractStridedMetadataOp::create(builder, memref);
-  };
-  auto getProduct = [&](ArrayRef<OpFoldResult> sizes) {
-    Value product = builder.index(1);
-    for (OpFoldResult size : sizes)
-      product = builder.mul(product, builder.materialize(size));
-    return product;
-  };
+  RowForm build() {
+    form.element = cast<MemRefType>(op.getData().getType()).getElementType();
+    form.data = getRows(op.getData());
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (isRowDim(dim))
+        form.sizes.push_back(b.materialize(sizes[dim]));
+    if (hasOneRowDim)
+      form.sizes = {form.countRows(b)};
+    Value start = b.index(0);
+    for (Value out : op.getOuts()) {
+      if (llvm::is_contained(cast<MemRefType>(out.getType()).getShape(), 0))
+        continue;
+      Piece piece{getRows(out), start, b.index(1)};
+      for (int64_t dim = axis; dim < rank; ++dim)
+        if (!isRowDim(dim))
+          piece.length = b.mul(piece.length, b.materialize(sizes[dim]));
+      start = b.add(start, piece.length);
+      form.pieces.push_back(piece);
+    }
+    return form;
+  }
+
+private:
+  bool all(function_ref<bool(MemRefType)> predicate) {
+    return llvm::all_of(op->getOperandTypes(), [&](Type type) {
+      return predicate(cast<MemRefType>(type));
+    });
+  }
+
+  bool isRowDim(int64_t dim) {
+    return form.isContiguous ? dim < axis : dim != axis;
+  }
+
+  /// Returns the rows of `memref`, and sets `sizes`.
+  Rows getRows(Value memref) {
+    auto type = cast<MemRefType>(memref.getType());
+    auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+    SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
+    sizes = metadata.getConstifiedMixedSizes();
+    Rows rows{{metadata.getBaseBuffer(),
+               b.materialize(metadata.getConstifiedMixedOffset())},
+              {},
+              form.isContiguous ? b.index(1) : b.materialize(strides[axis])};
+    if (hasOneRowDim) {
+      // The stride of a dimension of one element says nothing.
+      int64_t dim = axis - 1;
+      while (dim > 0 && type.getDimSize(dim) == 1)
+        --dim;
+      rows.rowStrides = {b.materialize(strides[dim])};
+      return rows;
+    }
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (isRowDim(dim))
+        rows.rowStrides.push_back(b.materialize(strides[dim]));
+    return rows;
+  }
+
+  KernelBuilder &b;
+  CopyOp op;
+  int64_t axis, rank;
+  /// Whether the dimensions before the axis are one, in all operands.
+  bool hasOneRowDim;
+  /// The sizes of the operand last read.
+  SmallVector<OpFoldResult> sizes;
   RowForm form;
-  form.element = type.getElementType();
-  auto data = getMetadata(op.getData());
-  SmallVector<OpFoldResult> sizes = data.getConstifiedMixedSizes();
-  SmallVector<OpFoldResult> strides = data.getConstifiedMixedStrides();
-  form.data = {data.getBaseBuffer(),
-               builder.materialize(data.getConstifiedMixedOffset())};
-  form.rows = getProduct(ArrayRef(sizes).take_front(axis));
-  if (axis > 0 && getStrideAsOneDim(type, 0, axis))
-    form.dataDims.emplace_back(
-        form.rows, builder.materialize(getRowStride(type, axis, strides)));
-  else
-    for (int64_t dim = 0; dim < axis; ++dim)
-      form.dataDims.emplace_back(builder.materialize(sizes[dim]),
-                                 builder.materialize(strides[dim]));
+};
+} // namespace
 
-  Value start = builder.index(0);
-  for (Value out : op.getOuts()) {
-    auto outType = cast<MemRefType>(out.getType());
-    if (llvm::is_contained(outType.getShape(), 0))
-      continue;
-    auto metadata = getMetadata(out);
-    SmallVector<OpFoldResult> outSizes = metadata.getConstifiedMixedSizes();
-    SmallVector<OpFoldResult> outStrides = metadata.getConstifiedMixedStrides();
-    Value run = getProduct(ArrayRef(outSizes).drop_front(axis));
-    Value pitch =
-        axis == 0
-            ? run
-            : builder.materialize(getRowStride(outType, axis, outStrides));
-    Span span{metadata.getBaseBuffer(),
-              builder.materialize(metadata.getConstifiedMixedOffset())};
-    form.pieces.push_back({span, start, run, pitch});
-    start = builder.add(start, run);
-  }
-  return form;
+RowForm mlir::split::device::computeRowForm(KernelBuilder &builder, CopyOp op) {
+  return RowFormBuilder(builder, op).build();
 }

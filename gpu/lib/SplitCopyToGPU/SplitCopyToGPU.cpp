@@ -28,17 +28,18 @@ static constexpr int64_t kMostRegisterRowBytes = 16, kMostTileRowBytes = 128,
 
 static void createKernel(KernelBuilder &builder, const RowForm &form) {
   int64_t bytes = getElementBytes(form.element);
-  std::optional<SmallVector<int64_t>> runs = form.getStaticRuns();
-  if (!runs || runs->size() == 1 || getAccessElements(form.element) == 1)
+  std::optional<SmallVector<int64_t>> lengths = form.getStaticLengths();
+  if (!lengths || lengths->size() == 1 || getAccessElements(form.element) == 1)
     return createRunsKernel(builder, form);
   int64_t rowBytes =
-      bytes * std::accumulate(runs->begin(), runs->end(), int64_t(0));
+      bytes * std::accumulate(lengths->begin(), lengths->end(), int64_t(0));
   if (rowBytes <= kMostRegisterRowBytes)
-    return createRegisterKernel(builder, form, *runs);
-  if (rowBytes <= kMostTileRowBytes)
-    return createRowTileKernel(builder, form, *runs);
-  if (llvm::all_equal(*runs) && bytes * runs->front() <= kMostColumnBytes)
-    return createColumnTileKernel(builder, form, runs->front());
+    return createRegisterKernel(builder, form, *lengths);
+  bool hasShortRows = rowBytes <= kMostTileRowBytes;
+  bool hasShortPieces =
+      llvm::all_equal(*lengths) && bytes * lengths->front() <= kMostColumnBytes;
+  if (hasShortRows || hasShortPieces)
+    return createTileKernel(builder, form, *lengths, hasShortRows);
   createRunsKernel(builder, form);
 }
 
@@ -72,12 +73,9 @@ struct ConvertSplitCopyToGPUPass
 private:
   static void convert(CopyOp op) {
     KernelBuilder builder(op.getLoc(), op);
-    if (std::optional<RowForm> form = computeRowForm(builder, op)) {
-      if (!form->pieces.empty())
-        createKernel(builder, *form);
-    } else {
-      createElementKernel(builder, op);
-    }
+    RowForm form = computeRowForm(builder, op);
+    if (!form.pieces.empty())
+      createKernel(builder, form);
     op.erase();
   }
 };
