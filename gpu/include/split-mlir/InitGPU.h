@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_INITGPU_H
 
 #include "split-mlir/GPU/Passes.h"
+#include "split-mlir/GPU/Pipelines.h"
 #include "split-mlir/InitCore.h"
 
 namespace mlir::split::device {
@@ -16,8 +17,11 @@ namespace mlir::split::device {
 /// Adds the dialects and models that the passes need: those of the core.
 inline void registerGPU(DialectRegistry &registry) { registerCore(registry); }
 
-/// Registers the passes for GPUs by name.
-inline void registerGPUPasses() { registerSplitGPUPasses(); }
+/// Registers the passes and the pipeline for GPUs by name.
+inline void registerGPUPasses() {
+  registerSplitGPUPasses();
+  registerSplitToGPUPipeline();
+}
 
 } // namespace mlir::split::device
 

@@ -1,0 +1,44 @@
+//===- Pipelines.h - From split ops to code for GPUs ------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_GPU_PIPELINES_H
+#define SPLIT_MLIR_GPU_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir::split::device {
+
+/// Options of split-to-gpu.
+struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
+  Option<std::string> chip{*this, "chip",
+                           llvm::cl::desc("The device, as LLVM names it"),
+                           llvm::cl::init("sm_90")};
+  Option<std::string> features{
+      *this, "features",
+      llvm::cl::desc(
+          "Features of LLVM's target. Kernels with more than 4 KB of "
+          "parameters (of 500 pieces or more) need +ptx81"),
+      llvm::cl::init("+ptx81")};
+  Option<std::string> format{
+      *this, "format",
+      llvm::cl::desc("The code in gpu.binary: isa (PTX), llvm, bin or fatbin; "
+                     "the last two need ptxas"),
+      llvm::cl::init("isa")};
+};
+
+/// Adds the passes from split ops on tensors to the LLVM dialect for the host,
+/// with a `gpu.binary` for each kernel. Tensors of functions become memrefs
+/// that the device can access, those that functions return become arguments.
+void buildSplitToGPUPipeline(OpPassManager &manager,
+                             const SplitToGPUOptions &options);
+
+/// Registers split-to-gpu.
+void registerSplitToGPUPipeline();
+
+} // namespace mlir::split::device
+
+#endif // SPLIT_MLIR_GPU_PIPELINES_H

@@ -1,0 +1,85 @@
+//===- SplitToGPU.cpp - From split ops to code for GPUs -------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/GPU/Pipelines.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Pipelines/Passes.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/Transforms/Passes.h"
+#include "split-mlir/GPU/Passes.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::device;
+
+/// The elements of a block of upstream's kernels, along the last two loops.
+static constexpr int64_t kTileSizes[] = {1, 256};
+
+static void addBufferization(OpPassManager &manager) {
+  manager.addPass(createSplitGenerateRuntimeChecksPass());
+  manager.addPass(createConvertElementwiseToLinalgPass());
+  manager.addPass(createLinalgElementwiseOpFusionPass());
+  ConvertSplitToLinalgPassOptions toLinalg;
+  toLinalg.materialize = Materialize::Results;
+  manager.addPass(createConvertSplitToLinalgPass(toLinalg));
+  bufferization::OneShotBufferizePassOptions oneShot;
+  oneShot.bufferizeFunctionBoundaries = true;
+  oneShot.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  manager.addPass(bufferization::createOneShotBufferizePass(oneShot));
+  bufferization::BufferResultsToOutParamsPassOptions outParams;
+  outParams.hoistStaticAllocs = outParams.modifyPublicFunctions = true;
+  manager.addPass(bufferization::createBufferResultsToOutParamsPass(outParams));
+  manager.addPass(createCSEPass());
+}
+
+/// Maps other loops to blocks and threads. Canonicalization between tiling and
+/// mapping would merge the loops to one of one thread a block.
+static void addOtherKernels(OpPassManager &manager) {
+  OpPassManager &functions = manager.nest<func::FuncOp>();
+  functions.addPass(createConvertLinalgToParallelLoopsPass());
+  functions.addPass(createCanonicalizerPass());
+  functions.addPass(createCSEPass());
+  functions.addPass(createParallelLoopTilingPass(kTileSizes,
+                                                 /*noMinMaxBounds=*/true));
+  functions.addPass(createGpuMapParallelLoopsPass());
+  functions.addPass(createConvertParallelLoopToGpuPass());
+}
+
+void mlir::split::device::buildSplitToGPUPipeline(
+    OpPassManager &manager, const SplitToGPUOptions &options) {
+  addBufferization(manager);
+  manager.addPass(createConvertSplitCopyToGPUPass());
+  addOtherKernels(manager);
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createGpuLaunchSinkIndexComputationsPass());
+  manager.addPass(createGpuKernelOutliningPass());
+  manager.addPass(createConvertSplitAssertToCFPass());
+  gpu::GPUToNVVMPipelineOptions toNVVM;
+  toNVVM.cubinChip = options.chip;
+  toNVVM.cubinFeatures = options.features;
+  toNVVM.cubinFormat = options.format;
+  toNVVM.optLevel = 3;
+  gpu::buildLowerToNVVMPassPipeline(manager, toNVVM);
+}
+
+void mlir::split::device::registerSplitToGPUPipeline() {
+  PassPipelineRegistration<SplitToGPUOptions>(
+      "split-to-gpu",
+      "Lower split ops to kernels of GPUs from NVIDIA, and to the LLVM dialect "
+      "for the host",
+      buildSplitToGPUPipeline);
+}
