@@ -122,6 +122,12 @@ static std::string getFailureText(AssertOp op) {
   return text;
 }
 
+/// Whether functions of the module around `op` cannot be called there, as in a
+/// gpu.module. Upstream lowers cf.assert for such code.
+static bool isInDeviceCode(AssertOp op) {
+  return !isa_and_present<ModuleOp>(SymbolTable::getNearestSymbolTable(op));
+}
+
 namespace {
 /// Replaces asserts of one module.
 class AssertLowering {
@@ -249,6 +255,11 @@ struct LowerAssert : OpConversionPattern<AssertOp> {
   LogicalResult
   matchAndRewrite(AssertOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (isInDeviceCode(op)) {
+      rewriter.replaceOpWithNewOp<cf::AssertOp>(op, adaptor.getCondition(),
+                                                getConstantMessage(op));
+      return success();
+    }
     if (failed(verifyUnstructured(op)))
       return rewriter.notifyMatchFailure(op, "expected a function around it");
     auto module = op->getParentOfType<ModuleOp>();
@@ -270,8 +281,9 @@ struct SplitToLLVMInterface : ConvertToLLVMPatternInterface {
   void populateConvertToLLVMConversionPatterns(
       ConversionTarget &target, LLVMTypeConverter &converter,
       RewritePatternSet &patterns) const override {
-    // Otherwise, the conversion would succeed and leave what it cannot lower.
-    target.addIllegalOp<AssertOp>();
+    // Otherwise, the conversion would succeed and leave what it cannot lower,
+    // or what no pass before has lowered.
+    target.addIllegalDialect<SplitDialect>();
     populateSplitAssertToLLVMPatterns(converter, patterns);
   }
 };
@@ -284,7 +296,14 @@ struct ConvertSplitAssertToLLVMPass
     llvm::MapVector<ModuleOp, SmallVector<AssertOp>> asserts;
     getOperation()->walk([&](AssertOp op) {
       ++numAsserts;
-      asserts[op->getParentOfType<ModuleOp>()].push_back(op);
+      if (!isInDeviceCode(op)) {
+        asserts[op->getParentOfType<ModuleOp>()].push_back(op);
+        return;
+      }
+      OpBuilder builder(op);
+      cf::AssertOp::create(builder, op.getLoc(), op.getCondition(),
+                           getConstantMessage(op));
+      op.erase();
     });
     for (auto &[module, ops] : asserts)
       if (failed(lowerAsserts(module, ops)))
