@@ -41,6 +41,7 @@ static std::optional<Materialize> parseMaterialize(StringRef name) {
   return llvm::StringSwitch<std::optional<Materialize>>(name)
       .Case("none", Materialize::None)
       .Case("results", Materialize::Results)
+      .Case("destinations", Materialize::Destinations)
       .Case("all", Materialize::All)
       .Default(std::nullopt);
 }
@@ -48,8 +49,9 @@ static std::optional<Materialize> parseMaterialize(StringRef name) {
 LogicalResult transform::ApplySplitToLinalgPatternsOp::verify() {
   if (parseMaterialize(getMaterialize()))
     return success();
-  return emitOpError() << "materialize is '" << getMaterialize()
-                       << "', expected 'none', 'results' or 'all'";
+  return emitOpError()
+         << "materialize is '" << getMaterialize()
+         << "', expected 'none', 'results', 'destinations' or 'all'";
 }
 
 void transform::ApplySplitToLinalgPatternsOp::populatePatterns(

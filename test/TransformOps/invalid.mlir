@@ -20,7 +20,7 @@ transform.sequence failures(propagate) {
 transform.sequence failures(propagate) {
 ^bb0(%f: !transform.any_op):
   transform.apply_conversion_patterns to %f {
-    // expected-error @below {{'transform.apply_conversion_patterns.split.split_to_linalg' op materialize is 'some', expected 'none', 'results' or 'all'}}
+    // expected-error @below {{'transform.apply_conversion_patterns.split.split_to_linalg' op materialize is 'some', expected 'none', 'results', 'destinations' or 'all'}}
     transform.apply_conversion_patterns.split.split_to_linalg {materialize = "some"}
   } : !transform.any_op
 }

@@ -33,8 +33,9 @@ static void addBufferization(OpPassManager &manager) {
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createLinalgElementwiseOpFusionPass());
   ConvertSplitToLinalgPassOptions toLinalg;
-  toLinalg.materialize = Materialize::Results;
+  toLinalg.materialize = Materialize::Destinations;
   manager.addPass(createConvertSplitToLinalgPass(toLinalg));
+  manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
   oneShot.functionBoundaryTypeConversion =

@@ -26,8 +26,9 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     `materialize` selects the pieces that a `split.copy` copies to storage of
     their own, with one op for each run of adjacent pieces: `none`, `results`
     (pieces that must be contiguous because a function returns them, a call
-    takes them, or they become unranked), or `all`. Pieces of unranked data are
-    always copied.
+    takes them, or they become unranked), `destinations` (also pieces that are
+    materialized in a destination, where upstream's `eliminate-empty-tensors`
+    lets the copy write), or `all`. Pieces of unranked data are always copied.
 
     With a run-time axis, the offsets and sizes of slices are selected for each
     dimension. Pieces with storage of their own, and all pieces of unranked
@@ -71,6 +72,10 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
              clEnumValN(::mlir::split::Materialize::Results, "results",
                         "pieces that are returned, passed to a call or cast to "
                         "an unranked type"),
+             clEnumValN(::mlir::split::Materialize::Destinations,
+                        "destinations",
+                        "results, and pieces that are materialized in a "
+                        "destination"),
              clEnumValN(::mlir::split::Materialize::All, "all",
                         "every piece"))}]>,
     Option<"keepsDisjoint", "keep-disjoint", "bool", "false",

@@ -96,8 +96,8 @@ def Split_ApplySplitToLinalgPatternsOp
 
     `materialize` selects the pieces that a `split.copy` copies to storage of
     their own: `none`, `results` (pieces that are returned, passed to a call or
-    cast to an unranked type) or `all`. Pieces of unranked data are always
-    copied.
+    cast to an unranked type), `destinations` (also those that are materialized
+    in a destination) or `all`. Pieces of unranked data are always copied.
 
     Example:
 

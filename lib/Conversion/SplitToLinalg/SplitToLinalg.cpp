@@ -10,6 +10,7 @@
 #include "PieceCopies.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -233,9 +234,27 @@ static bool escapes(Value value) {
   });
 }
 
+/// Returns whether `value`, or a cast of it, is copied to a destination.
+static bool hasDestination(Value value) {
+  return llvm::any_of(value.getUsers(), [](Operation *user) {
+    if (auto cast = dyn_cast<tensor::CastOp>(user))
+      return hasDestination(cast.getResult());
+    return isa<bufferization::MaterializeInDestinationOp>(user);
+  });
+}
+
 static bool isWanted(OpResult piece, Materialize materialize) {
-  return materialize == Materialize::All ||
-         (materialize == Materialize::Results && escapes(piece));
+  switch (materialize) {
+  case Materialize::None:
+    return false;
+  case Materialize::Results:
+    return escapes(piece);
+  case Materialize::Destinations:
+    return escapes(piece) || hasDestination(piece);
+  case Materialize::All:
+    return true;
+  }
+  llvm_unreachable("expected a kind of materialization");
 }
 
 /// Moves the pieces that get storage of their own from `op` to a new split

@@ -21,6 +21,10 @@ enum class Materialize {
   /// Also those that a function returns, passes to a call or casts to an
   /// unranked type.
   Results,
+  /// Also those that a `bufferization.materialize_in_destination` copies to a
+  /// destination. Upstream's `eliminate-empty-tensors` then lets the `split.copy`
+  /// write there.
+  Destinations,
   /// All of them.
   All
 };
