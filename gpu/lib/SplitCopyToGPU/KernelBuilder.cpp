@@ -7,8 +7,6 @@
 
 #include "KernelBuilder.h"
 
-#include "mlir/Dialect/Arith/Utils/Utils.h"
-
 using namespace mlir;
 using namespace mlir::split::device;
 
@@ -24,14 +22,6 @@ int64_t mlir::split::device::getElementBytes(Type type) {
 int64_t mlir::split::device::getAccessElements(Type type) {
   int64_t bytes = isa<ComplexType>(type) ? 0 : getElementBytes(type);
   return bytes == 0 ? 1 : kAccessBytes / bytes;
-}
-
-Value KernelBuilder::index(int64_t value) {
-  return arith::ConstantIndexOp::create(*this, value);
-}
-
-Value KernelBuilder::materialize(OpFoldResult value) {
-  return getValueOrCreateConstantIndexOp(*this, getLoc(), value);
 }
 
 void KernelBuilder::createIf(Value condition, function_ref<void()> thenBody,
@@ -68,7 +58,7 @@ KernelBuilder::createIf(Value condition, TypeRange types,
 
 void KernelBuilder::createFor(Value from, Value to, int64_t step,
                               function_ref<void(Value)> body) {
-  auto op = scf::ForOp::create(*this, from, to, index(step));
+  auto op = scf::ForOp::create(*this, from, to, get(step));
   InsertionGuard guard(*this);
   setInsertionPointToStart(op.getBody());
   body(op.getInductionVar());
@@ -76,8 +66,8 @@ void KernelBuilder::createFor(Value from, Value to, int64_t step,
 
 void KernelBuilder::createLaunch(Value blocks, MemRefType tile,
                                  function_ref<void(KernelIds)> body) {
-  Value one = index(1), threads = index(kBlockThreads);
-  Value any = compare(arith::CmpIPredicate::ne, blocks, index(0));
+  Value one = get(1), threads = get(kBlockThreads);
+  Value any = isLess(get(0), blocks);
   createIf(any, [&] {
     SmallVector<Type> tiles;
     if (tile)
@@ -98,8 +88,8 @@ Value KernelBuilder::getMisalignment(Span span) {
   Type element = cast<MemRefType>(span.buffer.getType()).getElementType();
   Value bytes =
       memref::ExtractAlignedPointerAsIndexOp::create(*this, span.buffer);
-  Value address = add(div(bytes, index(getElementBytes(element))), span.offset);
-  return rem(address, index(getAccessElements(element)));
+  Value address = add(div(bytes, get(getElementBytes(element))), span.offset);
+  return rem(address, get(getAccessElements(element)));
 }
 
 Value KernelBuilder::view(Span span) {
@@ -109,7 +99,7 @@ Value KernelBuilder::view(Span span) {
       MemRefType::get({ShapedType::kDynamic}, element, layout,
                       cast<MemRefType>(span.buffer.getType()).getMemorySpace());
   // The size only bounds the view; positions come from sizes of memrefs.
-  OpFoldResult most = index(std::numeric_limits<int64_t>::max());
+  OpFoldResult most = get(std::numeric_limits<int64_t>::max());
   return memref::ReinterpretCastOp::create(*this, type, span.buffer,
                                            OpFoldResult(span.offset), most,
                                            OpFoldResult(getIndexAttr(1)));
@@ -139,7 +129,7 @@ Value KernelBuilder::loadAccess(Value view, Value at, int64_t count,
                   [&]() -> SmallVector<Value> {
                     SmallVector<Value> elements;
                     for (int64_t i = 0; i < count; ++i)
-                      elements.push_back(load(view, add(at, index(i))));
+                      elements.push_back(load(view, add(at, get(i))));
                     return {
                         vector::FromElementsOp::create(*this, type, elements)};
                   })

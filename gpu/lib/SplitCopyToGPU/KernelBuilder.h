@@ -14,6 +14,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 namespace mlir::split::device {
 
@@ -44,40 +45,15 @@ struct KernelIds {
   Value tile;
 };
 
-/// Creates ops, and folds what it can. All integers are of type index.
-class KernelBuilder : public ImplicitLocOpBuilder {
+/// Creates ops of kernels and of the host code around them.
+class KernelBuilder : public ImplicitLocOpBuilder, public IndexMath {
 public:
-  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
+  explicit KernelBuilder(Operation *op)
+      : ImplicitLocOpBuilder(op->getLoc(), op),
+        IndexMath(static_cast<OpBuilder &>(*this), op->getLoc()) {}
 
-  Value index(int64_t value);
-  Value materialize(OpFoldResult value);
-  Value add(Value a, Value b) { return createOrFold<arith::AddIOp>(a, b); }
-  Value sub(Value a, Value b) { return createOrFold<arith::SubIOp>(a, b); }
-  Value mul(Value a, Value b) { return createOrFold<arith::MulIOp>(a, b); }
-  Value div(Value a, Value b) { return createOrFold<arith::DivUIOp>(a, b); }
-  Value rem(Value a, Value b) { return createOrFold<arith::RemUIOp>(a, b); }
-  Value ceilDiv(Value a, int64_t b) {
-    return div(add(a, index(b - 1)), index(b));
-  }
-  Value logicalAnd(Value a, Value b) {
-    return createOrFold<arith::AndIOp>(a, b);
-  }
-  Value bitOr(Value a, Value b) { return createOrFold<arith::OrIOp>(a, b); }
-  Value select(Value condition, Value a, Value b) {
-    return createOrFold<arith::SelectOp>(condition, a, b);
-  }
-  Value compare(arith::CmpIPredicate predicate, Value a, Value b) {
-    return createOrFold<arith::CmpIOp>(predicate, a, b);
-  }
-  Value isBelow(Value a, Value b) {
-    return compare(arith::CmpIPredicate::ult, a, b);
-  }
-  Value isAtMost(Value a, Value b) {
-    return compare(arith::CmpIPredicate::ule, a, b);
-  }
-  Value isZero(Value a) {
-    return compare(arith::CmpIPredicate::eq, a, index(0));
-  }
+  /// Unlike arith.ceildivui, this needs no expansion.
+  Value ceilDiv(Value a, int64_t b) { return div(add(a, get(b - 1)), get(b)); }
 
   /// Creates an scf.if without results.
   void createIf(Value condition, function_ref<void()> thenBody,

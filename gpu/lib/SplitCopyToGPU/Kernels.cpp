@@ -24,7 +24,7 @@ mlir::split::device::selectRange(KernelBuilder &builder, Value at,
     return tuples.front();
   size_t half = tuples.size() / 2;
   return builder.createIf(
-      builder.isBelow(at, firsts[half]), ValueRange(tuples.front()).getTypes(),
+      builder.isLess(at, firsts[half]), ValueRange(tuples.front()).getTypes(),
       [&] {
         return selectRange(builder, at, firsts.take_front(half),
                            tuples.take_front(half));
@@ -39,8 +39,8 @@ Value mlir::split::device::areAligned(KernelBuilder &builder,
                                       const RowForm &form) {
   Value rest = builder.getMisalignment(form.data.span);
   for (const Piece &piece : form.pieces)
-    rest = builder.bitOr(rest, builder.getMisalignment(piece.span));
-  return builder.isZero(rest);
+    rest = builder.either(rest, builder.getMisalignment(piece.span));
+  return builder.isEqual(rest, 0);
 }
 
 namespace {
@@ -55,11 +55,11 @@ public:
     Value total = countAccesses();
     Value blocks = b.ceilDiv(total, kThreadAccesses * kBlockThreads);
     b.createLaunch(blocks, /*tile=*/{}, [&](KernelIds ids) {
-      Value first = b.mul(ids.block, b.index(kThreadAccesses));
-      b.createFor(b.index(0), b.index(kThreadAccesses), 1, [&](Value step) {
-        Value turn = b.mul(b.add(first, step), b.index(kBlockThreads));
+      Value first = b.mul(ids.block, b.get(kThreadAccesses));
+      b.createFor(b.get(0), b.get(kThreadAccesses), 1, [&](Value step) {
+        Value turn = b.mul(b.add(first, step), b.get(kBlockThreads));
         Value access = b.add(turn, ids.thread);
-        b.createIf(b.isBelow(access, total), [&] { copyAccess(access); });
+        b.createIf(b.isLess(access, total), [&] { copyAccess(access); });
       });
     });
   }
@@ -67,17 +67,17 @@ public:
 private:
   /// Computes `firsts` and `alignedRows`, and returns the number of accesses.
   Value countAccesses() {
-    Value rest = b.index(0), total = b.index(0), rows = form.countRows(b);
+    Value rest = b.get(0), total = b.get(0), rows = form.countRows(b);
     for (const Piece &piece : form.pieces) {
       if (size == 1)
         break;
       SmallVector<Value> counts(piece.rowStrides);
       counts.push_back(piece.length);
-      rest = b.bitOr(rest, b.getMisalignment(piece.span));
+      rest = b.either(rest, b.getMisalignment(piece.span));
       for (Value count : counts)
-        rest = b.bitOr(rest, b.rem(count, b.index(size)));
+        rest = b.either(rest, b.rem(count, b.get(size)));
     }
-    alignedRows = b.isZero(rest);
+    alignedRows = b.isEqual(rest, 0);
     for (const Piece &piece : form.pieces) {
       firsts.push_back(total);
       total = b.add(total, b.mul(rows, getRowAccesses(piece.length)));
@@ -89,8 +89,8 @@ private:
   Value getRowAccesses(Value length) {
     if (size == 1)
       return length;
-    return b.select(alignedRows, b.div(length, b.index(size)),
-                    b.div(b.add(length, b.index(2 * size - 2)), b.index(size)));
+    return b.select(alignedRows, b.div(length, b.get(size)),
+                    b.div(b.add(length, b.get(2 * size - 2)), b.get(size)));
   }
 
   void copyAccess(Value access) {
@@ -111,7 +111,7 @@ private:
 
   /// Returns where row `row` begins in the data and in `piece`.
   std::pair<Value, Value> getRowStarts(const Piece &piece, Value row) {
-    Value dataAt = b.mul(piece.start, form.data.stride), pieceAt = b.index(0);
+    Value dataAt = b.mul(piece.start, form.data.stride), pieceAt = b.get(0);
     for (int64_t dim = form.sizes.size() - 1; dim >= 0; --dim) {
       Value index = dim == 0 ? row : b.rem(row, form.sizes[dim]);
       dataAt = b.add(dataAt, b.mul(index, form.data.rowStrides[dim]));
@@ -132,22 +132,20 @@ private:
       return;
     }
     // The first access of a row begins before the row if that is not aligned.
-    Value zero = b.index(0), count = b.index(size);
+    Value zero = b.get(0), count = b.get(size);
     Value before = b.rem(b.add(b.getMisalignment(piece.span), targetAt), count);
     Value from = b.sub(b.mul(number, count), before), to = b.add(from, count);
     Value isWhole =
-        b.logicalAnd(b.compare(arith::CmpIPredicate::sge, from, zero),
-                     b.compare(arith::CmpIPredicate::sle, to, piece.length));
+        b.both(b.isLessOrEqual(zero, from), b.isLessOrEqual(to, piece.length));
     auto copyWhole = [&, dataAt = dataAt, targetAt = targetAt] {
       Value at = b.add(dataAt, from);
       Value rest = b.rem(b.add(b.getMisalignment(form.data.span), at), count);
-      Value access = b.loadAccess(data, at, size, b.isZero(rest));
+      Value access = b.loadAccess(data, at, size, b.isEqual(rest, 0));
       b.storeAccess(access, target, b.add(targetAt, from), /*aligned=*/{});
     };
     auto copyPart = [&, dataAt = dataAt, targetAt = targetAt] {
-      b.copyElements(data, dataAt, target, targetAt,
-                     b.createOrFold<arith::MaxSIOp>(from, zero),
-                     b.createOrFold<arith::MinSIOp>(to, piece.length));
+      b.copyElements(data, dataAt, target, targetAt, b.max(from, zero),
+                     b.min(to, piece.length));
     };
     b.createIf(isWhole, copyWhole, copyPart);
   }
@@ -177,10 +175,10 @@ public:
     Value aligned = areAligned(b, form), rows = form.countRows(b);
     Value blocks = b.ceilDiv(rows, size * kBlockThreads);
     b.createLaunch(blocks, /*tile=*/{}, [&](KernelIds ids) {
-      Value group = b.add(b.mul(ids.block, b.index(kBlockThreads)), ids.thread);
-      Value row = b.mul(group, b.index(size));
+      Value group = b.add(b.mul(ids.block, b.get(kBlockThreads)), ids.thread);
+      Value row = b.mul(group, b.get(size));
       b.createIf(
-          b.isAtMost(b.add(row, b.index(size)), rows),
+          b.isLessOrEqual(b.add(row, b.get(size)), rows),
           [&] { copyGroup(row, aligned); },
           [&] { b.createFor(row, rows, 1, [&](Value at) { copyRow(at); }); });
     });
@@ -189,34 +187,34 @@ public:
 private:
   /// Copies a whole group, of which `row` is the first row.
   void copyGroup(Value row, Value aligned) {
-    Value data = b.view(form.data.span), dataAt = b.mul(row, b.index(width));
+    Value data = b.view(form.data.span), dataAt = b.mul(row, b.get(width));
     SmallVector<Value> elements;
     for (int64_t at = 0; at < size * width; at += size) {
       Value access =
-          b.loadAccess(data, b.add(dataAt, b.index(at)), size, aligned);
+          b.loadAccess(data, b.add(dataAt, b.get(at)), size, aligned);
       llvm::append_range(elements,
                          vector::ToElementsOp::create(b, access).getElements());
     }
     auto type = VectorType::get(size, form.element);
     int64_t start = 0;
     for (auto [piece, length] : llvm::zip_equal(form.pieces, lengths)) {
-      Value target = b.view(piece.span), targetAt = b.mul(row, b.index(length));
+      Value target = b.view(piece.span), targetAt = b.mul(row, b.get(length));
       for (int64_t at = 0; at < size * length; at += size) {
         SmallVector<Value> parts;
         for (int64_t i = at; i < at + size; ++i)
           parts.push_back(elements[i / length * width + start + i % length]);
         b.storeAccess(vector::FromElementsOp::create(b, type, parts), target,
-                      b.add(targetAt, b.index(at)), aligned);
+                      b.add(targetAt, b.get(at)), aligned);
       }
       start += length;
     }
   }
 
   void copyRow(Value row) {
-    Value data = b.view(form.data.span), dataAt = b.mul(row, b.index(width));
+    Value data = b.view(form.data.span), dataAt = b.mul(row, b.get(width));
     for (const Piece &piece : form.pieces)
       b.copyElements(data, b.add(dataAt, piece.start), b.view(piece.span),
-                     b.mul(row, piece.length), b.index(0), piece.length);
+                     b.mul(row, piece.length), b.get(0), piece.length);
   }
 
   KernelBuilder &b;

@@ -30,7 +30,7 @@ static std::optional<int64_t> getStrideAsOneDim(MemRefType type, int64_t from,
 }
 
 Value RowForm::countRows(KernelBuilder &builder) const {
-  Value rows = builder.index(1);
+  Value rows = builder.get(1);
   for (Value size : sizes)
     rows = builder.mul(rows, size);
   return rows;
@@ -77,17 +77,17 @@ public:
     form.data = getRows(op.getData());
     for (int64_t dim = 0; dim < rank; ++dim)
       if (isRowDim(dim))
-        form.sizes.push_back(b.materialize(sizes[dim]));
+        form.sizes.push_back(b.get(sizes[dim]));
     if (hasOneRowDim)
       form.sizes = {form.countRows(b)};
-    Value start = b.index(0);
+    Value start = b.get(0);
     for (Value out : op.getOuts()) {
       if (llvm::is_contained(cast<MemRefType>(out.getType()).getShape(), 0))
         continue;
-      Piece piece{getRows(out), start, b.index(1)};
+      Piece piece{getRows(out), start, b.get(1)};
       for (int64_t dim = axis; dim < rank; ++dim)
         if (!isRowDim(dim))
-          piece.length = b.mul(piece.length, b.materialize(sizes[dim]));
+          piece.length = b.mul(piece.length, b.get(sizes[dim]));
       start = b.add(start, piece.length);
       form.pieces.push_back(piece);
     }
@@ -111,21 +111,21 @@ private:
     auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
     SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
     sizes = metadata.getConstifiedMixedSizes();
-    Rows rows{{metadata.getBaseBuffer(),
-               b.materialize(metadata.getConstifiedMixedOffset())},
-              {},
-              form.isContiguous ? b.index(1) : b.materialize(strides[axis])};
+    Rows rows{
+        {metadata.getBaseBuffer(), b.get(metadata.getConstifiedMixedOffset())},
+        {},
+        form.isContiguous ? b.get(1) : b.get(strides[axis])};
     if (hasOneRowDim) {
       // The stride of a dimension of one element says nothing.
       int64_t dim = axis - 1;
       while (dim > 0 && type.getDimSize(dim) == 1)
         --dim;
-      rows.rowStrides = {b.materialize(strides[dim])};
+      rows.rowStrides = {b.get(strides[dim])};
       return rows;
     }
     for (int64_t dim = 0; dim < rank; ++dim)
       if (isRowDim(dim))
-        rows.rowStrides.push_back(b.materialize(strides[dim]));
+        rows.rowStrides.push_back(b.get(strides[dim]));
     return rows;
   }
 

@@ -72,7 +72,7 @@ struct ConvertSplitCopyToGPUPass
 
 private:
   static void convert(CopyOp op) {
-    KernelBuilder builder(op.getLoc(), op);
+    KernelBuilder builder(op);
     RowForm form = computeRowForm(builder, op);
     if (!form.pieces.empty())
       createKernel(builder, form);

@@ -43,7 +43,7 @@ public:
   }
 
   void create() {
-    Value inRow = b.index(llvm::divideCeil(dataWidth, width));
+    Value inRow = b.get(llvm::divideCeil(dataWidth, width));
     Value dataRows = form.countRows(b);
     aligned = areAligned(b, form);
     // A row of the tile has one more element, so that the elements of a column
@@ -55,10 +55,9 @@ public:
     Value blocks = b.mul(b.ceilDiv(dataRows, rows), inRow);
     b.createLaunch(blocks, tile, [&](KernelIds launched) {
       ids = launched;
-      firstRow = b.mul(b.div(ids.block, inRow), b.index(rows));
-      rowsHere = b.createOrFold<arith::MinUIOp>(b.sub(dataRows, firstRow),
-                                                b.index(rows));
-      firstColumn = b.mul(b.rem(ids.block, inRow), b.index(width));
+      firstRow = b.mul(b.div(ids.block, inRow), b.get(rows));
+      rowsHere = b.min(b.sub(dataRows, firstRow), b.get(rows));
+      firstColumn = b.mul(b.rem(ids.block, inRow), b.get(width));
       load();
       gpu::BarrierOp::create(b);
       if (hasWholeRows)
@@ -71,7 +70,7 @@ public:
 private:
   /// Returns where the tile has the element in column `column` of row `row`.
   Value getPosition(Value row, Value column) {
-    return b.add(b.mul(row, b.index(width + 1)), column);
+    return b.add(b.mul(row, b.get(width + 1)), column);
   }
 
   /// Loads the tile. The thread loads all its accesses before it stores the
@@ -79,17 +78,17 @@ private:
   void load() {
     int64_t size =
         std::gcd(getAccessElements(form.element), std::gcd(width, dataWidth));
-    Value data = b.view(form.data.span), inRow = b.index(width / size);
+    Value data = b.view(form.data.span), inRow = b.get(width / size);
     int64_t count = rows * width / size;
     SmallVector<std::array<Value, 4>> loads;
     for (int64_t turn = 0; turn < count; turn += kBlockThreads) {
-      Value number = b.add(ids.thread, b.index(turn));
+      Value number = b.add(ids.thread, b.get(turn));
       Value row = b.div(number, inRow);
-      Value column = b.mul(b.rem(number, inRow), b.index(size));
+      Value column = b.mul(b.rem(number, inRow), b.get(size));
       Value dataColumn = b.add(firstColumn, column);
-      Value exists = b.logicalAnd(b.isBelow(row, rowsHere),
-                                  b.isBelow(dataColumn, b.index(dataWidth)));
-      Value at = b.mul(b.add(firstRow, row), b.index(dataWidth));
+      Value exists = b.both(b.isLess(row, rowsHere),
+                            b.isLess(dataColumn, b.get(dataWidth)));
+      Value at = b.mul(b.add(firstRow, row), b.get(dataWidth));
       Value access = loadIf(exists, data, b.add(at, dataColumn), size);
       loads.push_back({exists, row, column, access});
     }
@@ -117,7 +116,7 @@ private:
         return b.store(access, ids.tile, at);
       auto elements = vector::ToElementsOp::create(b, access).getElements();
       for (auto [i, element] : llvm::enumerate(elements))
-        b.store(element, ids.tile, b.add(at, b.index(i)));
+        b.store(element, ids.tile, b.add(at, b.get(i)));
     });
   }
 
@@ -126,9 +125,9 @@ private:
   /// `column` of the tile.
   void storePart(Span piece, int64_t length, Value column, Value number,
                  int64_t size) {
-    Value target = b.view(piece), inRow = b.index(length);
+    Value target = b.view(piece), inRow = b.get(length);
     Value targetAt = b.mul(firstRow, inRow), end = b.mul(rowsHere, inRow);
-    Value from = b.mul(number, b.index(size));
+    Value from = b.mul(number, b.get(size));
     auto loadElement = [&](Value at) {
       Value inTile = b.add(column, b.rem(at, inRow));
       return b.load(ids.tile, getPosition(b.div(at, inRow), inTile));
@@ -136,7 +135,7 @@ private:
     auto storeWhole = [&] {
       SmallVector<Value> parts;
       for (int64_t i = 0; i < size; ++i)
-        parts.push_back(loadElement(b.add(from, b.index(i))));
+        parts.push_back(loadElement(b.add(from, b.get(i))));
       Value access = parts.front();
       if (size > 1)
         access = vector::FromElementsOp::create(
@@ -148,16 +147,16 @@ private:
         b.store(loadElement(at), target, b.add(targetAt, at));
       });
     };
-    b.createIf(b.isAtMost(b.add(from, b.index(size)), end), storeWhole,
+    b.createIf(b.isLessOrEqual(b.add(from, b.get(size)), end), storeWhole,
                storeRest);
   }
 
   /// Calls `body` with the numbers below `count` that the thread has, in turns.
   void forEach(int64_t count, function_ref<void(Value)> body) {
-    Value turns = b.index(llvm::divideCeil(count, kBlockThreads));
-    b.createFor(b.index(0), turns, 1, [&](Value turn) {
-      Value number = b.add(b.mul(turn, b.index(kBlockThreads)), ids.thread);
-      b.createIf(b.isBelow(number, b.index(count)), [&] { body(number); });
+    Value turns = b.get(llvm::divideCeil(count, kBlockThreads));
+    b.createFor(b.get(0), turns, 1, [&](Value turn) {
+      Value number = b.add(b.mul(turn, b.get(kBlockThreads)), ids.thread);
+      b.createIf(b.isLess(number, b.get(count)), [&] { body(number); });
     });
   }
 
@@ -173,7 +172,7 @@ private:
 
   void storeColumns() {
     int64_t length = lengths[0], size = getAccessElements(form.element);
-    Value inPiece = b.index(rows * length / size), inRow = b.index(length);
+    Value inPiece = b.get(rows * length / size), inRow = b.get(length);
     SmallVector<Value> firsts;
     SmallVector<SmallVector<Value>> spans;
     for (const Piece &piece : form.pieces) {
@@ -183,7 +182,7 @@ private:
     forEach(rows * width / size, [&](Value number) {
       Value column = b.mul(b.div(number, inPiece), inRow);
       Value start = b.add(firstColumn, column);
-      b.createIf(b.isBelow(start, b.index(dataWidth)), [&] {
+      b.createIf(b.isLess(start, b.get(dataWidth)), [&] {
         SmallVector<Value> span = selectRange(b, start, firsts, spans);
         storePart({span[0], span[1]}, length, column, b.rem(number, inPiece),
                   size);
