@@ -65,9 +65,13 @@ void mlir::split::device::buildSplitToGPUPipeline(
   addBufferization(manager);
   manager.addPass(createConvertSplitCopyToGPUPass());
   addOtherKernels(manager);
+  manager.addPass(createSplitPrepareLaunchesPass({options.deviceAllocs}));
   manager.addPass(createLowerAffinePass());
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
+  // Upstream lowers gpu.alloc only on a stream.
+  if (options.deviceAllocs)
+    manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   manager.addPass(createConvertSplitAssertToCFPass());
   gpu::GPUToNVVMPipelineOptions toNVVM;
   toNVVM.cubinChip = options.chip;

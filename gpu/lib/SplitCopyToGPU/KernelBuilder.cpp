@@ -67,21 +67,19 @@ void KernelBuilder::createFor(Value from, Value to, int64_t step,
 void KernelBuilder::createLaunch(Value blocks, MemRefType tile,
                                  function_ref<void(KernelIds)> body) {
   Value one = get(1), threads = get(kBlockThreads);
-  Value any = isLess(get(0), blocks);
-  createIf(any, [&] {
-    SmallVector<Type> tiles;
-    if (tile)
-      tiles.push_back(tile);
-    auto launch = gpu::LaunchOp::create(
-        *this, blocks, one, one, threads, one, one,
-        /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
-        /*asyncDependencies=*/ValueRange(), tiles);
-    InsertionGuard guard(*this);
-    setInsertionPointToStart(&launch.getBody().front());
-    body({launch.getBlockIds().x, launch.getThreadIds().x,
-          tile ? Value(launch.getWorkgroupAttributions().front()) : Value()});
-    gpu::TerminatorOp::create(*this);
-  });
+  SmallVector<Type> tiles;
+  if (tile)
+    tiles.push_back(tile);
+  auto launch = gpu::LaunchOp::create(
+      *this, blocks, one, one, threads, one, one,
+      /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
+      /*asyncDependencies=*/ValueRange(), tiles);
+  skipEmptyLaunch(launch);
+  InsertionGuard guard(*this);
+  setInsertionPointToStart(&launch.getBody().front());
+  body({launch.getBlockIds().x, launch.getThreadIds().x,
+        tile ? Value(launch.getWorkgroupAttributions().front()) : Value()});
+  gpu::TerminatorOp::create(*this);
 }
 
 Value KernelBuilder::getMisalignment(Span span) {

@@ -45,6 +45,9 @@ struct KernelIds {
   Value tile;
 };
 
+/// Puts `launch` into an scf.if, unless its grid certainly has blocks.
+void skipEmptyLaunch(gpu::LaunchOp launch);
+
 /// Creates ops of kernels and of the host code around them.
 class KernelBuilder : public ImplicitLocOpBuilder, public IndexMath {
 public:

@@ -49,4 +49,26 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
   ];
 }
 
+def SplitPrepareLaunchesPass : Pass<"split-prepare-launches"> {
+  let summary = "Skip launches of no blocks, and allocate on the device";
+  let description = [{
+    Puts each `gpu.launch` whose grid has sizes known only at run time into an
+    `scf.if`: drivers report an error for a launch of no blocks, as of a kernel
+    for an empty piece.
+
+    With `allocate-on-device`, buffers that kernels use are allocated by
+    `gpu.alloc` instead of `memref.alloc`. Those that a function returns belong
+    to the caller, as before.
+  }];
+  let options = [
+    Option<"allocatesOnDevice", "allocate-on-device", "bool", "false",
+           "Allocate buffers that kernels use by gpu.alloc">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 #endif // SPLIT_MLIR_GPU_PASSES_TD

@@ -28,6 +28,10 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
       llvm::cl::desc("The code in gpu.binary: isa (PTX), llvm, bin or fatbin; "
                      "the last two need ptxas"),
       llvm::cl::init("isa")};
+  Option<bool> deviceAllocs{
+      *this, "allocate-on-device",
+      llvm::cl::desc("Allocate buffers that kernels use by gpu.alloc"),
+      llvm::cl::init(true)};
 };
 
 /// Adds the passes from split ops on tensors to the LLVM dialect for the host,
