@@ -132,7 +132,7 @@ install(DIRECTORY benchmark/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmark
 install(FILES "${PROJECT_BINARY_DIR}/docs/reference/Messages.md"
   DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs/reference COMPONENT tools OPTIONAL)
 set(doc_dirs docs)
-foreach(wing benchmark distribution frontends fuzz native python verification)
+foreach(wing benchmark distribution frontends fuzz gpu native python verification)
   list(APPEND doc_dirs ${wing}/docs)
 endforeach()
 set(page_dir "${PROJECT_SOURCE_DIR}")

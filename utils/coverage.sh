@@ -37,7 +37,7 @@ programs+=("$build"/bin/SplitMLIR{Native,Distribution}UnitTests)
 objects=("$build/bin/SplitMLIRUnitTests" "${programs[@]/#/-object=}")
 "$bin/llvm-cov" export -skip-expansions "${objects[@]}" \
   -instr-profile "$build/coverage.profdata" "$PWD/lib" "$PWD/include" "$PWD/tools" \
-  "$PWD/distribution" "$PWD/frontends" "$PWD/native" "$PWD/verification" \
+  "$PWD/distribution" "$PWD/frontends" "$PWD/gpu" "$PWD/native" "$PWD/verification" \
   >"$build/coverage.json"
 echo "Line by line: $bin/llvm-cov show -instr-profile $build/coverage.profdata ..."
 python3 utils/coverage.py "$build/coverage.json"

@@ -128,8 +128,8 @@ def run(command, **options):
 
 def find_place(fault):
     """(file, begin, end) of the fault's text; exits unless there is exactly one."""
-    files = run(["git", "ls-files", "distribution", "frontends", "include", "lib",
-                 "native", "tools", "verification", "docs", "README.md"]).stdout
+    files = run(["git", "ls-files", "distribution", "frontends", "gpu", "include",
+                 "lib", "native", "tools", "verification", "docs", "README.md"]).stdout
     pattern = re.compile(r"\s+".join(map(re.escape, fault.old.split())))
     places = []
     for name in files.splitlines():

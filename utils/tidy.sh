@@ -69,7 +69,7 @@ list_batches() {
     printf '%s\n' "$@" | xargs -n 12
     return
   fi
-  find "$PWD"/{,distribution/,frontends/,native/,verification/}lib -name '*.cpp' \
+  find "$PWD"/{,distribution/,frontends/,gpu/,native/,verification/}lib -name '*.cpp' \
     -not -path '*/OpenVINO/*' | sort | xargs -n 24
   find "$PWD"/{distribution,native}/runtime -name '*.cpp' | sort | xargs -n 24
   find "$PWD/frontends/lib/OpenVINO" -name '*.cpp' | sort | xargs -n 24

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 build=${1-build/release}
 ninja -C "$build" split-doc
-for page in "$build"/{,distribution/,frontends/,native/}docs/reference/*.md; do
+for page in "$build"/{,distribution/,frontends/,gpu/,native/}docs/reference/*.md; do
   target=${page#"$build"/}
   # The messages with examples are only in builds and packages.
   if [ "$target" != docs/reference/Messages.md ]; then

@@ -3,7 +3,7 @@
 // RUN: split-opt %s --split-to-gpu | FileCheck %s
 
 // CHECK-LABEL: llvm.func @qkv
-// CHECK: gpu.launch_func @qkv_kernel::@qkv_kernel
+// CHECK: gpu.launch_func {{.*}}@qkv_kernel::@qkv_kernel
 // CHECK-NOT: gpu.launch_func
 // CHECK: gpu.binary @qkv_kernel
 // CHECK-SAME: .target sm_90

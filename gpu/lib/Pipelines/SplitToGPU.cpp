@@ -64,6 +64,9 @@ void mlir::split::device::buildSplitToGPUPipeline(
     OpPassManager &manager, const SplitToGPUOptions &options) {
   addBufferization(manager);
   manager.addPass(createConvertSplitCopyToGPUPass());
+  // Canonicalization would let kernels take all of a memref for its address,
+  // and the parameters of a kernel for many pieces would be too many.
+  manager.addPass(createGpuKernelOutliningPass());
   addOtherKernels(manager);
   manager.addPass(createSplitPrepareLaunchesPass({options.deviceAllocs}));
   manager.addPass(createLowerAffinePass());
@@ -84,7 +87,6 @@ void mlir::split::device::buildSplitToGPUPipeline(
 void mlir::split::device::registerSplitToGPUPipeline() {
   PassPipelineRegistration<SplitToGPUOptions>(
       "split-to-gpu",
-      "Lower split ops to kernels of GPUs from NVIDIA, and to the LLVM dialect "
-      "for the host",
+      "Compile functions on tensors, split ops among them, to kernels of GPUs",
       buildSplitToGPUPipeline);
 }

@@ -33,9 +33,10 @@ void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
 /// Returns whether a kernel uses `memref` or a view of it.
 static bool isUsedByKernel(Value memref) {
   return llvm::any_of(memref.getUsers(), [](Operation *user) {
-    if (user->getParentOfType<gpu::LaunchOp>())
+    if (isa<gpu::LaunchFuncOp>(user) || user->getParentOfType<gpu::LaunchOp>())
       return true;
-    return isa<ViewLikeOpInterface>(user) && isUsedByKernel(user->getResult(0));
+    return isa<memref::ExtractStridedMetadataOp, ViewLikeOpInterface>(user) &&
+           isUsedByKernel(user->getResult(0));
   });
 }
 

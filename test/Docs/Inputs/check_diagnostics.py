@@ -237,6 +237,7 @@ TABLES = {"frontends/lib/ONNX/Operators.cpp", "frontends/lib/OpenVINO/Layers.cpp
 # The lines of a C header, and of the script of a linker, and reserved words of C.
 NOT_MESSAGES_BEGIN = (
     "proves that a lowering of splits is right, ",
+    "Compile functions on tensors, ",
     # Descriptions of the options of split-to-llvm for fields of MachineModel.
     "Number of ", "Least number of bytes, ", "Distance in bytes at which ",
     "#ifdef ", "#ifndef ", "// ", "filled in by the call; ",
@@ -254,7 +255,7 @@ BETWEEN = r'\s*\)?\s*(?:<<|\+)(?:[^;?"{}]*(?:<<|\+))?\s*'
 
 def read_literals(tree):
     """(file, literals of one message) of what may be a message in the sources."""
-    folders = ("distribution", "frontends", "lib", "native", "python", "tools",
+    folders = ("distribution", "frontends", "gpu", "lib", "native", "python", "tools",
                "verification")
     for file in sorted(file for folder in folders for file in tree.glob(folder + "/**/*.*")):
         if file.suffix not in (".cpp", ".h") or str(file.relative_to(tree)) in TABLES:

@@ -68,7 +68,7 @@ def main():
     table, tail = rest.split(MARKS[1])
     if update:
         tables = ""
-        for place in ("lib", "native", "frontends", "distribution"):
+        for place in ("lib", "native", "frontends", "distribution", "gpu"):
             lines = "\n".join(sorted(row for row in rows if f"| [{place}/" in row))
             title = "the core" if place == "lib" else place
             tables += f"### Passes of {title}\n\n| pass | summary | sources |\n|---|---|---|\n{lines}\n\n"

@@ -150,8 +150,8 @@ def check_comments(top, rules):
 def check_uses(top, rules, names):
     """Checks that each rule exists that comments, pages or names use."""
     uses = defaultdict(set)
-    for folder in ("include", "lib", "tools", "test", "distribution", "frontends", "native",
-                   "verification"):
+    for folder in ("include", "lib", "tools", "test", "distribution", "frontends", "gpu",
+                   "native", "verification"):
         for suffix in (".cpp", ".h", ".td", ".mlir", ".test", ".py"):
             for path in (top / folder).rglob("*" + suffix):
                 if path == Path(__file__).resolve():

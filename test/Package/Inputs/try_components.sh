@@ -10,7 +10,7 @@ source=$1 folder=$2
 try() {
   local name=$1 options=() component value
   shift
-  for component in NATIVE FRONTENDS ONNX OPENVINO DISTRIBUTION VERIFICATION PYTHON; do
+  for component in NATIVE FRONTENDS ONNX OPENVINO DISTRIBUTION GPU VERIFICATION PYTHON; do
     value=OFF
     if [[ " $* " == *" $component "* ]]; then value=ON; fi
     options+=("-DSPLIT_MLIR_ENABLE_$component=$value")
@@ -32,4 +32,5 @@ try onnx FRONTENDS ONNX
 try openvino FRONTENDS OPENVINO
 try "native, frontends" NATIVE FRONTENDS ONNX OPENVINO
 try "native, distribution" NATIVE DISTRIBUTION
+try gpu GPU
 try verification VERIFICATION

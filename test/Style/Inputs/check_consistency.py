@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ("distribution", "frontends", "include", "lib", "native", "tools", "verification")
+FOLDERS = ("distribution", "frontends", "gpu", "include", "lib", "native", "tools", "verification")
 
 # Headers that declare functions of several sources: lists of what a folder has.
 LISTS = {
@@ -27,6 +27,8 @@ LISTS = {
     "ForeignSplits.h",
     "Indexing.h",
     "IsolateBoundaries.h",
+    "KernelBuilder.h",
+    "Kernels.h",
     "KeptTypes.h",
     "MachineCode.h",
     "MpiPipelines.h",

@@ -19,6 +19,7 @@ USES = {
     "native": ["core"],
     "frontends": ["core"],
     "distribution": ["core", "native"],
+    "gpu": ["core"],
     "verification": ["core"],
 }
 LAYERS = {
@@ -67,6 +68,7 @@ LAYERS = {
         ["c"],
         ["CAPI"],
     ],
+    "gpu": [["GPU"], ["SplitCopyToGPU"], ["Pipelines"], ["InitGPU.h"]],
     "verification": [["."]],
 }
 # Folders that register all components, for what is built on several of them.

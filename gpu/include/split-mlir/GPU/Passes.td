@@ -20,21 +20,28 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
     are empty at run time, nothing is launched.
 
     The kernel uses only the dialects `gpu`, `vector`, `memref`, `arith` and
-    `scf`. Its form depends on the types:
+    `scf`. A row is what `data` holds for one index of the dimensions before the
+    axis. The form of the kernel depends on the types:
 
-    | rows of `data` | kernel |
-    | --- | --- |
-    | static, at most 16 bytes | each thread loads whole rows, 16 bytes at a time, and separates the pieces in registers |
-    | static, at most 128 bytes; or equal pieces of at most 16 bytes | each block loads a tile into workgroup memory |
-    | others whose pieces are contiguous | each thread copies 16 bytes, aligned in the destination |
-    | others | each thread copies one element |
-
-    Here a row is what `data` holds for one index of the dimensions before the
-    axis. The first two need contiguous memory.
+    - Contiguous static rows of at most 16 bytes: each thread loads whole rows,
+      16 bytes at a time, and separates the pieces in registers.
+    - Contiguous static rows of at most 128 bytes, or equal pieces of at most 16
+      bytes of each row: each block loads a tile into workgroup memory.
+    - Others: each thread copies 16 bytes that are aligned in a piece, or one
+      element if those of a row are not adjacent.
 
     ```mlir
     split.copy ins(%x : memref<4096x12288xf32>)
         outs(%a, %b : memref<4096x4096xf32>, memref<4096x8192xf32>) axis(1)
+    ```
+
+    becomes
+
+    ```mlir
+    gpu.launch blocks(%block, %_0, %_1) in (%x = %blocks, %y = %one, %z = %one)
+        threads(%thread, %_2, %_3) in (%u = %c256, %v = %one, %w = %one) {
+      ...
+    }
     ```
   }];
   let statistics = [
