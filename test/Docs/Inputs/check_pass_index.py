@@ -40,7 +40,8 @@ def find_folders(top):
                 folders[name] = definers[record.upper()]
     # A pipeline is registered by its name.
     for source in top.glob("*/lib/Pipelines/*.cpp"):
-        for name in re.findall(r'register(?:Pass)?(?:Pipeline|SplitToLLVMVariant)\(\s*"([\w-]+)"', source.read_text()):
+        registration = r'(?:register(?:Pass)?(?:Pipeline|SplitToLLVMVariant)|PassPipelineRegistration<\w+>)'
+        for name in re.findall(registration + r'\(\s*"([\w-]+)"', source.read_text()):
             folders[name] = source.parent.relative_to(top)
     return folders
 
