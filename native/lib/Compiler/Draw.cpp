@@ -24,31 +24,29 @@ using namespace mlir::split::native;
 
 /// Returns a value of `type` for `input`: a constant if it may state lengths or
 /// an axis, otherwise one of its sizes.
-static Value createInput(OpBuilder &builder, Location loc, Type type,
+static Value createInput(ImplicitLocOpBuilder &builder, Type type,
                          const HostTensor &input) {
   constexpr int64_t kMaxLengths = 1024;
   Type element = getElementTypeOrSelf(type);
   auto shaped = RankedTensorType::get(input.getShape(), element);
-  Value value;
+  Value value = tensor::EmptyOp::create(builder, shaped, ValueRange());
   if (element.isIntOrIndex() && input.getNumElements() <= kMaxLengths &&
       input.getLayout().bitsPerNumber >= 8)
     value = arith::ConstantOp::create(
-        builder, loc,
-        DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes()));
-  else
-    value = tensor::EmptyOp::create(builder, loc, shaped, ValueRange());
+        builder, DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes()));
   if (isa<TensorType>(type))
-    return builder.createOrFold<tensor::CastOp>(loc, type, value);
-  return builder.createOrFold<tensor::ExtractOp>(loc, value, ValueRange());
+    return builder.createOrFold<tensor::CastOp>(type, value);
+  return builder.createOrFold<tensor::ExtractOp>(value, ValueRange());
 }
 
 /// Makes types in `function` those of a call with `inputs`, where inference
 /// finds them.
 static void applyInputs(func::FuncOp function, ArrayRef<HostTensor> inputs) {
-  auto builder = OpBuilder::atBlockBegin(&function.front());
+  auto builder =
+      ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
   for (auto [argument, input] : llvm::zip(function.getArguments(), inputs))
     argument.replaceAllUsesWith(
-        createInput(builder, function.getLoc(), argument.getType(), input));
+        createInput(builder, argument.getType(), input));
   MLIRContext *context = function.getContext();
   // Types of inputs may contradict those of the program, which calls report.
   ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
@@ -86,36 +84,34 @@ static void elideMiddle(SmallVectorImpl<Drawing::Part> &parts) {
   parts.erase(parts.begin() + kFirst + 1, parts.end() - kLast);
 }
 
-/// Pieces of unknown length are drawn as if they had one element.
-static std::optional<Drawing> drawSplit(SplitOpInterface op) {
+/// Draws `op` if its axis is known. Pieces of unknown length are drawn as if
+/// they had one element.
+static void drawSplit(SplitOpInterface op, SmallVectorImpl<Drawing> &drawings) {
   TensorType data = op.getData().getType();
   std::optional<int64_t> axis = op.getSpec().getNormalizedAxis();
   if (!axis)
-    return std::nullopt;
-  Drawing drawing;
+    return;
+  Drawing &drawing = drawings.emplace_back();
   drawing.title =
       llvm::formatv("{0}: {1} of {2} along dimension {3}",
                     describeLocation(op.getLoc()), op->getName(), data, *axis);
-  int64_t begin = 0;
+  auto box = TensorBox::getWhole(SmallVector<int64_t>(data.getRank(), 1));
+  int64_t &begin = box.offsets[*axis], &size = box.sizes[*axis];
   bool isKnown = true;
   for (OpResult piece : op->getResults()) {
     auto type = cast<ShapedType>(piece.getType());
     bool isDynamic = !type.hasRank() || type.isDynamicDim(*axis);
-    int64_t size = isDynamic ? 1 : type.getDimSize(*axis);
+    size = isDynamic ? 1 : type.getDimSize(*axis);
     isKnown &= !isDynamic;
-    Drawing::Part &part = drawing.parts.emplace_back();
-    part.box = TensorBox::getWhole(SmallVector<int64_t>(data.getRank(), 1));
-    part.box.offsets[*axis] = begin;
-    part.box.sizes[*axis] = size;
-    part.lines.push_back(llvm::formatv("piece {0}", piece.getResultNumber()));
+    auto &lines = drawing.parts.emplace_back(Drawing::Part{box, {}}).lines;
+    lines.push_back("piece " + std::to_string(piece.getResultNumber()));
     std::string place = isKnown ? "from " + std::to_string(begin) + ", " : "";
     if (!isDynamic)
-      part.lines.push_back(llvm::formatv("{0}{1} long", place, size));
-    part.lines.push_back(describeUsers(piece));
+      lines.push_back(place + std::to_string(size) + " long");
+    lines.push_back(describeUsers(piece));
     begin += size;
   }
   elideMiddle(drawing.parts);
-  return drawing;
 }
 
 SmallVector<Drawing>
@@ -126,24 +122,19 @@ mlir::split::native::drawSplits(ModuleOp module, StringRef name,
   if (!inputs.empty())
     applyInputs(function, inputs);
   SmallVector<Drawing> drawings;
-  function.walk([&](SplitOpInterface op) {
-    if (std::optional<Drawing> drawing = drawSplit(op))
-      drawings.push_back(std::move(*drawing));
-  });
+  function.walk([&](SplitOpInterface op) { drawSplit(op, drawings); });
   return drawings;
 }
 
-namespace {
 /// The first index and the number of indices in a dimension.
 using Interval = std::pair<int64_t, int64_t>;
 
+namespace {
 /// The parts of a tensor in rows and columns, whose heights and widths are
 /// numbers of lines and letters.
 struct Grid {
-  explicit Grid(const Drawing &drawing);
-
   std::map<Interval, int64_t> rows, columns;
-  std::map<std::pair<Interval, Interval>, std::vector<std::string>> cells;
+  std::map<std::pair<Interval, Interval>, SmallVector<std::string>> cells;
 };
 } // namespace
 
@@ -157,17 +148,15 @@ static void enlarge(std::map<Interval, int64_t> &strips, int64_t total) {
     extent = std::max<int64_t>(extent, scale * interval.second);
 }
 
-Grid::Grid(const Drawing &drawing) {
+static Grid createGrid(ArrayRef<Drawing::Part> parts) {
   constexpr int64_t kHeight = 6, kWidth = 60;
-  using Part = Drawing::Part;
-  auto getInterval = [](const Part &part, std::optional<unsigned> dim) {
+  auto getInterval = [](const Drawing::Part &part, std::optional<size_t> dim) {
     return dim ? Interval(part.box.offsets[*dim], part.box.sizes[*dim])
                : Interval(0, 1);
   };
-  ArrayRef<Part> parts = drawing.parts;
-  std::optional<unsigned> rowDim, columnDim;
-  for (unsigned dim = 0, e = parts.front().box.sizes.size(); dim < e; ++dim) {
-    bool isCut = llvm::any_of(parts, [&](const Part &part) {
+  std::optional<size_t> rowDim, columnDim;
+  for (size_t dim = 0, e = parts.front().box.sizes.size(); dim < e; ++dim) {
+    bool isCut = llvm::any_of(parts, [&](const Drawing::Part &part) {
       return getInterval(part, dim) != getInterval(parts.front(), dim);
     });
     // Pieces along the last dimension are beside each other.
@@ -176,40 +165,41 @@ Grid::Grid(const Drawing &drawing) {
     else if (isCut && !columnDim)
       columnDim = dim;
   }
-  for (const Part &part : parts) {
+  Grid grid;
+  for (const Drawing::Part &part : parts) {
     Interval row = getInterval(part, rowDim);
     Interval column = getInterval(part, columnDim);
-    std::vector<std::string> &cell = cells[{row, column}];
+    int64_t &height = grid.rows[row], &width = grid.columns[column];
+    SmallVector<std::string> &cell = grid.cells[{row, column}];
     llvm::append_range(cell, part.lines);
-    rows[row] = std::max<int64_t>(rows[row], cell.size());
-    for (const std::string &line : part.lines)
-      columns[column] = std::max<int64_t>(columns[column], line.size());
+    height = std::max<int64_t>(height, cell.size());
+    for (StringRef line : part.lines)
+      width = std::max<int64_t>(width, line.size());
   }
-  enlarge(rows, rows.size() == 1 ? 1 : kHeight);
-  enlarge(columns, kWidth);
+  enlarge(grid.rows, grid.rows.size() == 1 ? 1 : kHeight);
+  enlarge(grid.columns, kWidth);
+  return grid;
 }
 
 static void printText(Grid grid, raw_ostream &os) {
-  auto printRule = [&](StringRef left, StringRef middle, StringRef right) {
-    os << left;
-    llvm::interleave(
-        grid.columns, os,
-        [&](const auto &column) {
-          for (int64_t i = 0; i < column.second + 2; ++i)
-            os << "─";
-        },
-        middle);
+  auto printRule = [&](StringRef corner, StringRef middle, StringRef right) {
+    for (const auto &[column, width] : grid.columns) {
+      os << corner;
+      for (int64_t i = 0; i < width + 2; ++i)
+        os << "─";
+      corner = middle;
+    }
     os << right << '\n';
   };
   printRule("┌", "┬", "┐");
   for (const auto &[row, height] : grid.rows) {
     if (row != grid.rows.begin()->first)
       printRule("├", "┼", "┤");
-    for (size_t line = 0; line < size_t(height); ++line) {
+    for (int64_t line = 0; line < height; ++line) {
       for (const auto &[column, width] : grid.columns) {
-        const std::vector<std::string> &cell = grid.cells[{row, column}];
-        StringRef text = line < cell.size() ? StringRef(cell[line]) : "";
-        os << "│ " << llvm::left_justify(text, width) << ' ';
+        SmallVector<std::string> &cell = grid.cells[{row, column}];
+        cell.resize(height);
+        os << "│ " << llvm::left_justify(cell[line], width) << ' ';
       }
       os << "│\n";
     }
@@ -231,7 +221,7 @@ static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
     printLine(kLetter, y, drawing.title);
     width = std::max<int64_t>(width, (drawing.title.size() + 2) * kLetter);
     y += kLine / 2;
-    Grid grid(drawing);
+    Grid grid = createGrid(drawing.parts);
     unsigned hue = 0;
     for (const auto &[row, lines] : grid.rows) {
       int64_t x = kLetter, height = (lines + 1) * kLine;
@@ -264,6 +254,6 @@ void mlir::split::native::printDrawings(ArrayRef<Drawing> drawings, bool asSvg,
     return printSvg(drawings, os);
   for (const Drawing &drawing : drawings) {
     os << drawing.title << '\n';
-    printText(Grid(drawing), os);
+    printText(createGrid(drawing.parts), os);
   }
 }
