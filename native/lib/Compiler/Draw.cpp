@@ -22,31 +22,26 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-/// Returns a value of `type` for `input`: a constant if it may state lengths or
-/// an axis, otherwise one of its sizes.
-static Value createInput(ImplicitLocOpBuilder &builder, Type type,
-                         const HostTensor &input) {
-  constexpr int64_t kMaxLengths = 1024;
-  Type element = getElementTypeOrSelf(type);
-  auto shaped = RankedTensorType::get(input.getShape(), element);
-  Value value = tensor::EmptyOp::create(builder, shaped, ValueRange());
-  if (element.isIntOrIndex() && input.getNumElements() <= kMaxLengths &&
-      input.getLayout().bitsPerNumber >= 8)
-    value = arith::ConstantOp::create(
-        builder, DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes()));
-  if (isa<TensorType>(type))
-    return builder.createOrFold<tensor::CastOp>(type, value);
-  return builder.createOrFold<tensor::ExtractOp>(value, ValueRange());
-}
-
 /// Makes types in `function` those of a call with `inputs`, where inference
-/// finds them.
+/// finds them. Inputs that may state lengths or an axis become constants; of
+/// others, only the sizes matter.
 static void applyInputs(func::FuncOp function, ArrayRef<HostTensor> inputs) {
-  auto builder =
-      ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
-  for (auto [argument, input] : llvm::zip(function.getArguments(), inputs))
-    argument.replaceAllUsesWith(
-        createInput(builder, argument.getType(), input));
+  constexpr int64_t kMaxLengths = 1024;
+  ImplicitLocOpBuilder builder(function.getLoc(), &function.front().front());
+  for (auto [argument, input] : llvm::zip(function.getArguments(), inputs)) {
+    Type type = argument.getType(), element = getElementTypeOrSelf(type);
+    auto shaped = RankedTensorType::get(input.getShape(), element);
+    Value value = tensor::EmptyOp::create(builder, shaped, ValueRange());
+    if (element.isIntOrIndex() && input.getNumElements() <= kMaxLengths &&
+        input.getLayout().bitsPerNumber >= 8)
+      value = arith::ConstantOp::create(
+          builder,
+          DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes()));
+    value = isa<TensorType>(type)
+                ? builder.createOrFold<tensor::CastOp>(type, value)
+                : builder.createOrFold<tensor::ExtractOp>(value, ValueRange());
+    argument.replaceAllUsesWith(value);
+  }
   MLIRContext *context = function.getContext();
   // Types of inputs may contradict those of the program, which calls report.
   ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
@@ -71,17 +66,6 @@ static std::string describeUsers(Value piece) {
       users.insert(users.begin(), std::move(user));
   }
   return users.empty() ? "not used" : "to " + llvm::join(users, " and ");
-}
-
-/// If there are many parts, replaces those in the middle by one that says how
-/// many were left out.
-static void elideMiddle(SmallVectorImpl<Drawing::Part> &parts) {
-  constexpr size_t kFirst = 8, kLast = 4;
-  if (parts.size() <= kFirst + kLast + 1)
-    return;
-  parts[kFirst].lines = {
-      llvm::formatv("... {0:N} more ...", parts.size() - kFirst - kLast)};
-  parts.erase(parts.begin() + kFirst + 1, parts.end() - kLast);
 }
 
 /// Draws `op` if its axis is known. Pieces of unknown length are drawn as if
@@ -111,7 +95,14 @@ static void drawSplit(SplitOpInterface op, SmallVectorImpl<Drawing> &drawings) {
     lines.push_back(describeUsers(piece));
     begin += size;
   }
-  elideMiddle(drawing.parts);
+  // Of many pieces, those in the middle are left out.
+  constexpr int64_t kFirst = 8, kLast = 4;
+  int64_t numLeftOut = int64_t(drawing.parts.size()) - kFirst - kLast;
+  if (numLeftOut > 1) {
+    Drawing::Part *middle = drawing.parts.begin() + kFirst;
+    middle->lines = {llvm::formatv("... {0:N} more ...", numLeftOut)};
+    drawing.parts.erase(middle + 1, drawing.parts.end() - kLast);
+  }
 }
 
 SmallVector<Drawing>
@@ -182,29 +173,28 @@ static Grid createGrid(ArrayRef<Drawing::Part> parts) {
 }
 
 static void printText(Grid grid, raw_ostream &os) {
-  auto printRule = [&](StringRef corner, StringRef middle, StringRef right) {
-    for (const auto &[column, width] : grid.columns) {
-      os << corner;
-      for (int64_t i = 0; i < width + 2; ++i)
-        os << "─";
-      corner = middle;
-    }
+  auto printLine = [&](StringRef left, StringRef middle, StringRef right,
+                       auto printColumn) {
+    os << left;
+    llvm::interleave(grid.columns, os, printColumn, middle);
     os << right << '\n';
   };
-  printRule("┌", "┬", "┐");
-  for (const auto &[row, height] : grid.rows) {
-    if (row != grid.rows.begin()->first)
-      printRule("├", "┼", "┤");
-    for (int64_t line = 0; line < height; ++line) {
-      for (const auto &[column, width] : grid.columns) {
-        SmallVector<std::string> &cell = grid.cells[{row, column}];
-        cell.resize(height);
-        os << "│ " << llvm::left_justify(cell[line], width) << ' ';
-      }
-      os << "│\n";
-    }
+  auto printRule = [&](const auto &column) {
+    for (int64_t i = 0; i < column.second + 2; ++i)
+      os << "─";
+  };
+  printLine("┌", "┬", "┐", printRule);
+  for (const auto &row : grid.rows) {
+    if (&row != &*grid.rows.begin())
+      printLine("├", "┼", "┤", printRule);
+    for (int64_t line = 0; line < row.second; ++line)
+      printLine("│", "│", "│", [&](const auto &column) {
+        SmallVector<std::string> &cell = grid.cells[{row.first, column.first}];
+        cell.resize(row.second);
+        os << ' ' << llvm::left_justify(cell[line], column.second) << ' ';
+      });
   }
-  printRule("└", "┴", "┘");
+  printLine("└", "┴", "┘", printRule);
 }
 
 static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
@@ -241,10 +231,10 @@ static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
     }
     y += 2 * kLine;
   }
-  os << llvm::formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                      "width=\"{0}\" height=\"{1}\" "
-                      "font-family=\"monospace\" font-size=\"13\">\n",
+  os << llvm::formatv(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" )"
+                      R"(height="{1}" font-family="monospace" font-size="13">)",
                       width, y)
+     << '\n'
      << body << "</svg>\n";
 }
 
