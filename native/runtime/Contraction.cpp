@@ -15,13 +15,11 @@
 
 #include "Contraction.h"
 
-#include "ContractionNest.h"
 #include "ContractionPacking.h"
 #include <type_traits>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
-using Nest = ContractionNest;
 
 /// The greatest depth of a panel in bytes of one row, and the greatest number
 /// of rows in a block of the left operand. Machines with a small cache take
@@ -54,6 +52,87 @@ static bool areNeighbours(const int64_t *offsets, int64_t count) {
       return false;
   return true;
 }
+
+namespace {
+/// All loops of one kind, as one loop over the product of their sizes.
+class Nest {
+public:
+  enum Operand { Lhs, Rhs, Out };
+
+  struct Loop {
+    int64_t size;
+    /// The distance in elements between iterations, for each operand.
+    int64_t strides[3];
+  };
+
+  /// Adds a loop within the others.
+  void add(const Loop &loop) {
+    size *= loop.size;
+    if (loop.size == 1)
+      return;
+    Loop *outer = numLoops != 0 ? &loops[numLoops - 1] : nullptr;
+    bool joins = outer;
+    for (int i = 0; joins && i < 3; ++i)
+      joins = outer->strides[i] == loop.size * loop.strides[i];
+    if (!joins) {
+      loops[numLoops++] = loop;
+      return;
+    }
+    int64_t outerSize = outer->size;
+    *outer = loop;
+    outer->size *= outerSize;
+  }
+
+  int64_t getSize() const { return size; }
+
+  /// Stores the offsets in elements of iterations `begin` to `begin + count`.
+  void getOffsets(Operand operand, int64_t begin, int64_t count,
+                  int64_t *offsets) const {
+    // Divisions are slow, so do them once.
+    int64_t indices[kMaxContractionLoops];
+    for (int64_t i = numLoops - 1; i >= 0; --i) {
+      indices[i] = i == 0 ? begin : begin % loops[i].size;
+      begin /= loops[i].size;
+    }
+    int64_t offset = 0;
+    for (int64_t i = 0; i < numLoops; ++i)
+      offset += indices[i] * loops[i].strides[operand];
+    for (int64_t n = 0; n < count; ++n) {
+      offsets[n] = offset;
+      for (int64_t i = numLoops - 1; i >= 0; --i) {
+        offset += loops[i].strides[operand];
+        if (++indices[i] < loops[i].size)
+          break;
+        offset -= loops[i].size * loops[i].strides[operand];
+        indices[i] = 0;
+      }
+    }
+  }
+
+  int64_t getOffset(Operand operand, int64_t index) const {
+    int64_t offset = 0;
+    for (int64_t i = numLoops - 1; i > 0; --i) {
+      offset += index % loops[i].size * loops[i].strides[operand];
+      index /= loops[i].size;
+    }
+    return numLoops == 0 ? 0 : offset + index * loops[0].strides[operand];
+  }
+
+  /// Returns the greatest offset.
+  int64_t getLastOffset(Operand operand) const {
+    int64_t offset = 0;
+    for (int64_t i = 0; i < numLoops; ++i)
+      if (loops[i].strides[operand] > 0)
+        offset += (loops[i].size - 1) * loops[i].strides[operand];
+    return offset;
+  }
+
+private:
+  int64_t size = 1;
+  int64_t numLoops = 0;
+  Loop loops[kMaxContractionLoops];
+};
+} // namespace
 
 //===----------------------------------------------------------------------===//
 // Contractions
