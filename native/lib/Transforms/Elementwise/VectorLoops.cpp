@@ -7,7 +7,6 @@
 
 #include "VectorizeElementwise.h"
 
-#include "../../Machine/MachineTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -210,7 +209,7 @@ Value VectorLoops::isAboveThreshold() {
       builder.getI64Type(),
       fold<arith::MulIOp>(points, index(getPointBytes())));
   return isAboveMachineThreshold(builder, builder.getLoc(), calls, bytes,
-                                 MachineField::NontemporalThreshold);
+                                 &SplitMlirMachine::nontemporalThreshold);
 }
 
 /// Whether non-temporal stores can write the results of all stages.
