@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads, non-temporal stores and thresholds, for generators of code that follow
-// a MachineModel.
+// Threads, non-temporal stores and thresholds, for generators of code that
+// follow a MachineModel.
 //
 //===----------------------------------------------------------------------===//
 
