@@ -139,10 +139,10 @@ public:
 /// Creates the options in a category of the command line.
 template <typename Options>
 using RankOptionsFactory =
-    std::unique_ptr<Options> (*)(llvm::cl::OptionCategory &category);
+    std::unique_ptr<Options> (*)(cl::OptionCategory &category);
 
 template <typename Options>
-std::unique_ptr<Options> createNone(llvm::cl::OptionCategory &) {
+std::unique_ptr<Options> createNone(cl::OptionCategory &) {
   return std::make_unique<Options>();
 }
 

@@ -22,7 +22,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-namespace cl = llvm::cl;
 
 namespace {
 struct CommandLine : ModelOptions {

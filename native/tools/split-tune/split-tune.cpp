@@ -23,7 +23,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-namespace cl = llvm::cl;
 using Clock = std::chrono::steady_clock;
 
 /// The number of sizes to try as thresholds.
