@@ -231,10 +231,10 @@ static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
     }
     y += 2 * kLine;
   }
-  os << llvm::formatv(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" )"
-                      R"(height="{1}" font-family="monospace" font-size="13">)",
+  os << llvm::formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" "
+                      "height=\"{1}\" font-family=\"monospace\" "
+                      "font-size=\"13\">\n",
                       width, y)
-     << '\n'
      << body << "</svg>\n";
 }
 
