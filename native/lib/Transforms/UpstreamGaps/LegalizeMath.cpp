@@ -128,40 +128,32 @@ static void widenComplexFunction(RewriterBase &rewriter, Operation *op) {
     computeNearMinusOne(rewriter, log);
 }
 
-namespace {
 /// `complex.exp %x : complex<f64>` becomes a call of `cexp`. Upstream calls the
 /// library for other functions, but expands this one to a formula that is NaN
 /// for -infinity + infinity i.
-struct CallExp : OpRewritePattern<complex::ExpOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(complex::ExpOp op,
-                                PatternRewriter &rewriter) const override {
-    Type type = op.getType();
-    if (!getElementType(type).isF64())
-      return rewriter.notifyMatchFailure(op, "not on complex numbers of f64");
-    Operation *module = SymbolTable::getNearestSymbolTable(op);
-    auto functionType = rewriter.getFunctionType(type, type);
-    Operation *symbol = SymbolTable::lookupSymbolIn(module, "cexp");
-    auto function = dyn_cast_or_null<func::FuncOp>(symbol);
-    if (symbol && (!function || function.getFunctionType() != functionType))
-      return rewriter.notifyMatchFailure(op, "cexp is another function");
-    if (!symbol) {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToStart(&module->getRegion(0).front());
-      function = func::FuncOp::create(rewriter, rewriter.getUnknownLoc(),
-                                      "cexp", functionType);
-      function.setPrivate();
-    }
-    rewriter.replaceOpWithNewOp<func::CallOp>(op, function, op.getComplex());
-    return success();
+static LogicalResult callExp(complex::ExpOp op, PatternRewriter &rewriter) {
+  Type type = op.getType();
+  if (!getElementType(type).isF64())
+    return rewriter.notifyMatchFailure(op, "not on complex numbers of f64");
+  Operation *module = SymbolTable::getNearestSymbolTable(op);
+  auto functionType = rewriter.getFunctionType(type, type);
+  Operation *symbol = SymbolTable::lookupSymbolIn(module, "cexp");
+  auto function = dyn_cast_or_null<func::FuncOp>(symbol);
+  if (symbol && (!function || function.getFunctionType() != functionType))
+    return rewriter.notifyMatchFailure(op, "cexp is another function");
+  if (!symbol) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&module->getRegion(0).front());
+    function = func::FuncOp::create(rewriter, rewriter.getUnknownLoc(), "cexp",
+                                    functionType);
+    function.setPrivate();
   }
-};
-} // namespace
-
+  rewriter.replaceOpWithNewOp<func::CallOp>(op, function, op.getComplex());
+  return success();
+}
 /// Adds patterns that convert the rest to calls and arithmetic.
 static void populateComplexFunctionPatterns(RewritePatternSet &patterns) {
-  patterns.add<CallExp>(patterns.getContext(), /*benefit=*/2);
+  patterns.add(callExp, /*benefit=*/2);
   populateComplexToLibmConversionPatterns(patterns, /*benefit=*/2);
   populateComplexToStandardConversionPatterns(patterns);
 }
