@@ -42,8 +42,7 @@ static bool isFusable(GenericOp op) {
 
 /// Whether producers can be fused into `op`.
 static bool isConsumer(GenericOp op) {
-  return op.hasPureTensorSemantics() &&
-         (isElementwise(op) || isRowReduction(op));
+  return op.hasPureTensorSemantics() && isComputedByRows(op);
 }
 
 /// Whether all users of the results of `producer` come after `consumer`, so

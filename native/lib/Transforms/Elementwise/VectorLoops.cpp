@@ -97,18 +97,17 @@ Value VectorLoops::getSize(const VectorBody &body, unsigned loop) {
   auto find = [&](const Stream &stream) -> Value {
     if (!stream.isMemRef())
       return nullptr;
-    for (auto [position, result] : llvm::enumerate(stream.map.getResults()))
-      if (result == getAffineDimExpr(loop, stream.map.getContext()))
-        return builder.createOrFold<memref::DimOp>(
-            stream.value, index(position + stream.isRowBuffer));
-    return nullptr;
+    auto position =
+        stream.map.getResultPosition(builder.getAffineDimExpr(loop));
+    if (!position)
+      return nullptr;
+    return builder.createOrFold<memref::DimOp>(
+        stream.value, index(*position + stream.isRowBuffer));
   };
-  for (const Stream &stream : body.getOutputs())
-    if (Value size = find(stream))
-      return size;
-  for (const Stream &stream : body.getInputs())
-    if (Value size = find(stream))
-      return size;
+  for (ArrayRef<Stream> streams : {body.getOutputs(), body.getInputs()})
+    for (const Stream &stream : streams)
+      if (Value size = find(stream))
+        return size;
   return nullptr;
 }
 

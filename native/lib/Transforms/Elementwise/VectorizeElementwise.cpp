@@ -192,10 +192,9 @@ static void forwardCopies(RewriterBase &rewriter, Operation *root) {
 
 /// Returns the dimension of the memref that loop `loop` runs over, or -1.
 static int64_t findLoop(AffineMap map, unsigned loop) {
-  for (auto [position, result] : llvm::enumerate(map.getResults()))
-    if (result == getAffineDimExpr(loop, map.getContext()))
-      return position;
-  return -1;
+  auto position =
+      map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
+  return position ? static_cast<int64_t>(*position) : -1;
 }
 
 /// Whether `stream` has the loops from `first` to `loop + 1` as dimensions that
