@@ -9,12 +9,36 @@
 
 #include "ElementwiseOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetOperations.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 using linalg::LinalgOp;
+
+Value mlir::split::native::getMemoryBase(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref;
+}
+
+bool mlir::split::native::isDistinctMemoryBase(Value base) {
+  if (auto argument = dyn_cast<BlockArgument>(base)) {
+    auto function =
+        dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    return function && function.isPublic() &&
+           argument.getOwner()->isEntryBlock();
+  }
+  // Two ops may read the same global, but nothing writes to a constant.
+  if (auto get = base.getDefiningOp<memref::GetGlobalOp>()) {
+    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+        get, get.getNameAttr());
+    return global && global.getConstant();
+  }
+  return isa<memref::AllocOp>(base.getDefiningOp());
+}
 
 static bool isMemRef(OpOperand &operand) {
   return isa<MemRefType>(operand.get().getType());
