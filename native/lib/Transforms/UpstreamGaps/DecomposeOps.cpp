@@ -222,12 +222,7 @@ static LogicalResult decomposePoison(ub::PoisonOp op,
 /// Its witnesses are constants: ops that compute one have no lowering.
 static LogicalResult inlineAssuming(shape::AssumingOp op,
                                     PatternRewriter &rewriter) {
-  Block &body = op.getDoRegion().front();
-  Operation *yield = body.getTerminator();
-  SmallVector<Value> results(yield->getOperands());
-  rewriter.eraseOp(yield);
-  rewriter.inlineBlockBefore(&body, op);
-  rewriter.replaceOp(op, results);
+  split::native::replaceByBody(rewriter, op, op.getDoRegion().front());
   return success();
 }
 

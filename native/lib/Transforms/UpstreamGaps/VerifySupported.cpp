@@ -373,8 +373,8 @@ struct SplitVerifySupportedPass
 
 private:
   WalkResult verifyNested(Operation *module) {
-    auto isFunction = [](func::FuncOp) { return WalkResult::interrupt(); };
-    if (otherDialects || !module->walk(isFunction).wasInterrupted())
+    if (otherDialects ||
+        !split::native::contains(module, llvm::IsaPred<func::FuncOp>))
       return WalkResult::skip();
     return module->emitOpError("has no lowering in the pipeline split-to-llvm");
   }
