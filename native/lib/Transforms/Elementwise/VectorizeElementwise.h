@@ -239,6 +239,7 @@ private:
 
   // Arithmetic.
   Value index(int64_t value);
+  Value toValue(OpFoldResult index);
   template <typename OpTy>
   Value fold(Value x, Value y);
   SmallVector<Value> delinearize(Value row);
