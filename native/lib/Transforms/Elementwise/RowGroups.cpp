@@ -18,13 +18,15 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 using linalg::LinalgOp;
 
-Value mlir::split::native::getMemoryBase(Value memref) {
+/// Returns the memref that `memref` is a view of.
+static Value getMemoryBase(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
   return memref;
 }
 
-bool mlir::split::native::isDistinctMemoryBase(Value base) {
+/// Whether `base`, which is no view, shares no memory with other such values.
+static bool isDistinct(Value base) {
   if (auto argument = dyn_cast<BlockArgument>(base)) {
     auto function =
         dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
@@ -38,6 +40,11 @@ bool mlir::split::native::isDistinctMemoryBase(Value base) {
     return global && global.getConstant();
   }
   return isa<memref::AllocOp>(base.getDefiningOp());
+}
+
+bool mlir::split::native::haveDistinctBases(Value memref, Value other) {
+  Value base = getMemoryBase(memref), otherBase = getMemoryBase(other);
+  return base != otherBase && isDistinct(base) && isDistinct(otherBase);
 }
 
 static bool isMemRef(OpOperand &operand) {
@@ -115,9 +122,7 @@ static bool areRowsIndependent(LinalgOp op, OpOperand &operand, LinalgOp other,
            dims == getRowDims(other.getMatchingIndexingMap(&otherOperand),
                               numLoops);
   }
-  Value base = getMemoryBase(memref), otherBase = getMemoryBase(otherMemref);
-  return base != otherBase && isDistinctMemoryBase(base) &&
-         isDistinctMemoryBase(otherBase);
+  return haveDistinctBases(memref, otherMemref);
 }
 
 static bool areRowsIndependent(LinalgOp op, LinalgOp other, unsigned numLoops) {

@@ -86,9 +86,8 @@ static memref::SubViewOp getSlice(Value memref) {
 
 /// Whether the two memrefs certainly share no memory.
 static bool areDisjoint(Value memref, Value other) {
-  Value base = getMemoryBase(memref), otherBase = getMemoryBase(other);
-  if (base != otherBase)
-    return isDistinctMemoryBase(base) && isDistinctMemoryBase(otherBase);
+  if (haveDistinctBases(memref, other))
+    return true;
   memref::SubViewOp view = getSlice(memref), otherView = getSlice(other);
   if (!view || !otherView || view.getSource() != otherView.getSource())
     return false;

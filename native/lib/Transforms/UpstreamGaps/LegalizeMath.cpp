@@ -395,44 +395,34 @@ static Value legalize(ImplicitLocOpBuilder &b, math::ErfcOp op) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// Returns the value for the result of `op`, or null if `op` stays.
-static Value legalize(ImplicitLocOpBuilder &b, Operation *op) {
-  return llvm::TypeSwitch<Operation *, Value>(op)
+/// Returns the value for the result of `op`, null if `op` stays although this
+/// pass may change such ops, or nothing for other ops.
+static std::optional<Value> legalize(ImplicitLocOpBuilder &b, Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<Value>>(op)
       .Case<complex::ConjOp, math::ClampFOp, math::ErfcOp, math::ExpM1Op,
             math::FPowIOp, math::IPowIOp, math::IsInfOp, math::IsNormalOp,
             math::Log1pOp>([&](auto op) { return legalize(b, op); })
-      .Default(Value());
-}
-
-/// Whether this pass may change `op`.
-static bool isLegalized(Operation *op) {
-  return isa<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
-             math::IPowIOp, math::IsInfOp, math::IsNormalOp, math::Log1pOp>(
-             op) ||
-         isComplexFunction(op);
+      .Default(std::nullopt);
 }
 
 namespace {
 struct SplitLegalizeMathPass
     : split::native::impl::SplitLegalizeMathPassBase<SplitLegalizeMathPass> {
   void runOnOperation() override {
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (isLegalized(op))
-        ops.push_back(op);
-    });
-    numOps += ops.size();
-    IRRewriter rewriter(&getContext());
     bool hasFunctions = false;
-    for (Operation *op : ops) {
-      ImplicitLocOpBuilder b(op->getLoc(), rewriter);
-      b.setInsertionPoint(op);
-      hasFunctions |= isa<math::ExpM1Op>(op) || isComplexFunction(op);
-      if (Value result = legalize(b, op))
-        rewriter.replaceOp(op, result);
-      else if (isComplexFunction(op))
+    getOperation()->walk([&](Operation *op) {
+      bool isComplex = isComplexFunction(op);
+      hasFunctions |= isa<math::ExpM1Op>(op) || isComplex;
+      ImplicitLocOpBuilder b(op->getLoc(), op);
+      std::optional<Value> result = legalize(b, op);
+      numOps += result || isComplex;
+      if (result && *result) {
+        op->replaceAllUsesWith(ValueRange(*result));
+        op->erase();
+      } else if (isComplex) {
         widenComplexFunction(b, op);
-    }
+      }
+    });
     if (hasFunctions && failed(convertFunctions()))
       signalPassFailure();
   }
