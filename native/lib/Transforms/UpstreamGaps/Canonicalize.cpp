@@ -38,32 +38,14 @@ struct FoldListed : RewritePattern {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    SmallVector<OpFoldResult> results;
-    if (!ops.contains(op->getName()) || mayCreateDynamicConstant(op) ||
-        failed(op->fold(results)))
-      return rewriter.notifyMatchFailure(op, "no listed fold");
-    if (results.empty()) {
-      rewriter.modifyOpInPlace(op, [] {});
-      return success();
-    }
     SmallVector<Value> values;
-    SmallVector<Operation *> constants;
-    for (auto [result, type] : llvm::zip_equal(results, op->getResultTypes())) {
-      if (auto value = dyn_cast<Value>(result)) {
-        values.push_back(value);
-        continue;
-      }
-      Operation *constant = op->getDialect()->materializeConstant(
-          rewriter, cast<Attribute>(result), type, op->getLoc());
-      if (!constant) {
-        for (Operation *unused : constants)
-          rewriter.eraseOp(unused);
-        return rewriter.notifyMatchFailure(op, "no constant of that type");
-      }
-      constants.push_back(constant);
-      values.push_back(constant->getResult(0));
-    }
-    rewriter.replaceOp(op, values);
+    if (!ops.contains(op->getName()) || mayCreateDynamicConstant(op) ||
+        failed(rewriter.tryFold(op, values)))
+      return rewriter.notifyMatchFailure(op, "no listed fold");
+    if (values.empty())
+      rewriter.modifyOpInPlace(op, [] {});
+    else
+      rewriter.replaceOp(op, values);
     return success();
   }
 

@@ -353,9 +353,7 @@ void OperandChecks::generate() {
 static bool isInOrder(Operation *op, DominanceInfo &dominance) {
   // Values have no order in the graph region of scf.forall.in_parallel, but the
   // ops there have no results.
-  if (isa<tensor::ParallelInsertSliceOp>(op))
-    op = op->getParentOp();
-  Block *block = op->getBlock();
+  Block *block = getPlaceOfOperands(op)->getBlock();
   return block && dominance.hasSSADominance(block) &&
          dominance.isReachableFromEntry(block);
 }

@@ -366,9 +366,7 @@ struct ReplaceNegativeOffsets
         offsets.push_back(&offset);
     if (offsets.empty())
       return rewriter.notifyMatchFailure(op, "no offset is known as negative");
-    // The region that ends a scf.forall contains no other ops.
-    if (isa<tensor::ParallelInsertSliceOp>(*op))
-      rewriter.setInsertionPoint(op->getParentOp());
+    rewriter.setInsertionPoint(getPlaceOfOperands(op));
     Value zero = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0);
     rewriter.modifyOpInPlace(op, [&] {
       for (OpOperand *offset : offsets)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IsolateBoundaries.h"
+#include "UpstreamGaps.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -150,9 +151,7 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
 
 void mlir::split::native::separate(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  // The region that ends an scf.forall contains insertions only.
-  bool isInsertion = isa<tensor::ParallelInsertSliceOp>(op);
-  OpBuilder builder(isInsertion ? op->getParentOp() : op);
+  OpBuilder builder(getPlaceOfOperands(op));
   Value result =
       copy(builder, op->getLoc(), strip<tensor::CastOp>(operand.get()));
   if (result.getType() != operand.get().getType())
@@ -185,9 +184,7 @@ static MemRefType getBufferType(BlockArgument argument) {
   auto type = cast<RankedTensorType>(argument.getType());
   auto layout = function.getArgAttrOfType<MemRefLayoutAttrInterface>(
       argument.getArgNumber(), BufferizationDialect::kBufferLayoutAttrName);
-  return layout
-             ? MemRefType::get(type.getShape(), type.getElementType(), layout)
-             : MemRefType::get(type.getShape(), type.getElementType());
+  return MemRefType::get(type.getShape(), type.getElementType(), layout);
 }
 
 /// Whether `argument` is a ranked tensor that is not writable.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SizeChecks.h"
+#include "UpstreamGaps.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -347,9 +348,7 @@ void TensorChecks::checkSlice(OffsetSizeAndStrideOpInterface slice,
 /// Checks that the slice is in bounds, and that the source has its sizes.
 template <typename InsertOpTy>
 void TensorChecks::checkInsertion(InsertOpTy insert) {
-  // The region that ends an scf.forall holds only insertions.
-  if (isa<tensor::ParallelInsertSliceOp>(op))
-    builder.setInsertionPoint(op->getParentOp());
+  builder.setInsertionPoint(getPlaceOfOperands(op));
   checkSlice(insert, insert.getDest());
   llvm::SmallBitVector dropped = insert.getDroppedDims();
   int64_t dim = 0;

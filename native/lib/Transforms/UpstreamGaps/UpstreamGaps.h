@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_UPSTREAMGAPS_UPSTREAMGAPS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include <functional>
 
@@ -22,6 +23,12 @@ inline Operation *getNamedParent(Operation *op) {
       !parent ||
       isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
   return isStated ? nullptr : parent;
+}
+
+/// Returns the op before which the operands of `op` are computed: the region
+/// that ends an scf.forall contains only insertions.
+inline Operation *getPlaceOfOperands(Operation *op) {
+  return isa<tensor::ParallelInsertSliceOp>(op) ? op->getParentOp() : op;
 }
 
 /// Whether `root` or an op in it satisfies `isSought`.
