@@ -50,6 +50,11 @@ struct Axes {
   const int64_t *list;
 };
 
+/// A part of a dimension.
+struct Interval {
+  int64_t begin, end;
+};
+
 /// A part of a tensor: an interval of each dimension.
 struct Box {
   int64_t begin[kMaxRank];
@@ -89,10 +94,9 @@ int64_t countShards(const Grid &grid, const Axes &axes);
 int64_t getShard(const Grid &grid, const Axes &axes,
                  const int64_t *coordinates);
 
-/// Computes the interval of a dimension of size `size` at some coordinates.
-void getInterval(const Grid &grid, const Layout &layout, int64_t dimension,
-                 int64_t size, const int64_t *coordinates, int64_t &begin,
-                 int64_t &end);
+/// Returns the interval of a dimension of size `size` at some coordinates.
+Interval getInterval(const Grid &grid, const Layout &layout, int64_t dimension,
+                     int64_t size, const int64_t *coordinates);
 
 /// Computes the part that is at some coordinates, disregarding roots.
 void getBox(const Grid &grid, const Layout &layout, int64_t rank,
