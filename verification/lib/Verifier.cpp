@@ -7,7 +7,6 @@
 
 #include "Verifier.h"
 
-#include "Claims.h"
 #include "Solver.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -17,7 +17,6 @@
 #include "split-mlir/Distribution/ShardLayout.h"
 #include "split-mlir/HostAbi/HostAbiInterface.h"
 #include "split-mlir/HostAbi/Runtime.h"
-#include "split-mlir/HostAbi/RuntimeCalls.h"
 #include "split-mlir/HostAbi/ThreadMessage.h"
 #include <optional>
 

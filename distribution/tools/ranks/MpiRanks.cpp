@@ -14,7 +14,6 @@
 #include "tensors/Tensors.h"
 #include "llvm/Support/raw_ostream.h"
 #include <sys/mman.h>
-#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::split;

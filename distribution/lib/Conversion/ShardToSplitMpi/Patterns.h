@@ -13,10 +13,6 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 
-namespace mlir {
-class RewritePatternSet;
-} // namespace mlir
-
 namespace mlir::split::mpi {
 
 /// Returns the shape of the grid that `op` refers to by `name`.

@@ -7,9 +7,7 @@
 
 #include "Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;

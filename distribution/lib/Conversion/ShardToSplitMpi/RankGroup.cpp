@@ -8,7 +8,6 @@
 #include "Patterns.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
