@@ -91,8 +91,7 @@ void SplitRules::readLengths(const SplitOperands &operands) {
     Value isRest = terms.isEqual(length, -1);
     if (operands.areIndexValues[index])
       isRest = terms.getBool(false);
-    Value isSize =
-        terms.both(terms.isNonNegative(length), terms.isLess(length, limit));
+    Value isSize = terms.isIndex(length, limit);
     Value isFirst = terms.negate(terms.both(hasRest, isRest));
     areLengths = terms.both(areLengths,
                             terms.both(terms.either(isSize, isRest), isFirst));

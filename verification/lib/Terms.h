@@ -45,6 +45,11 @@ public:
   Value isLessOrEqual(Value lhs, Value rhs) { return negate(isLess(rhs, lhs)); }
   Value isNegative(Value value) { return isLess(value, get(0)); }
   Value isNonNegative(Value value) { return isLessOrEqual(get(0), value); }
+  /// Returns whether `value` is at least 0 and less than `size`.
+  Value isIndex(Value value, Value size) {
+    Value isLower = isNonNegative(value);
+    return both(isLower, isLess(value, size));
+  }
   /// Returns whether `value` is a signed number of `width` bits.
   Value fits(Value value, unsigned width);
 

@@ -388,13 +388,9 @@ static bool isOnBuffers(func::FuncOp function) {
     return isa<BaseMemRefType, LLVM::LLVMPointerType>(type);
   };
   return llvm::any_of(function.getArgumentTypes(), isMemory) ||
-         function
-             ->walk([&](Operation *op) {
-               return llvm::any_of(op->getResultTypes(), isMemory)
-                          ? WalkResult::interrupt()
-                          : WalkResult::advance();
-             })
-             .wasInterrupted();
+         hasNested(function, [&](Operation *op) {
+           return llvm::any_of(op->getResultTypes(), isMemory);
+         });
 }
 
 /// Reports what is not compared, and says so where nothing is claimed.
