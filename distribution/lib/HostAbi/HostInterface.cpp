@@ -165,12 +165,8 @@ static void describeLayout(const ShardLayout &layout, raw_ostream &os) {
 
 static HostNotes describe(const ShardLayout &layout) {
   llvm::json::Array axes;
-  for (const SmallVector<int16_t> &list : layout.axes) {
-    llvm::json::Array numbers;
-    for (int16_t axis : list)
-      numbers.push_back(axis);
-    axes.push_back(std::move(numbers));
-  }
+  for (const SmallVector<int16_t> &list : layout.axes)
+    axes.push_back(llvm::json::Array(list));
   HostNotes notes;
   notes.keys.emplace_back("whole_shape", toJson(layout.wholeType.getShape()));
   notes.keys.emplace_back("axes", std::move(axes));

@@ -43,18 +43,13 @@ static std::optional<PieceRanges> getRanges(TypeRange types, int64_t axis) {
   return ranges;
 }
 
-/// Returns whether all of `lhs` are in `rhs`; both are sorted.
-static bool isSubset(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
-  return llvm::includes(rhs, lhs);
-}
-
 /// Returns whether each piece is a number of shards, or each shard a number of
 /// pieces.
 static bool isAligned(const PieceRanges &ranges, ArrayRef<int64_t> shards) {
   SmallVector<int64_t> pieces = ranges.offsets, bounds(shards);
   pieces.erase(llvm::unique(pieces), pieces.end());
   bounds.erase(llvm::unique(bounds), bounds.end());
-  return isSubset(pieces, bounds) || isSubset(bounds, pieces);
+  return llvm::includes(bounds, pieces) || llvm::includes(pieces, bounds);
 }
 
 /// Returns the parts of `piece` in each shard of the whole dimension, as

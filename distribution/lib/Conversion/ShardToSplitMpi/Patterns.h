@@ -47,8 +47,6 @@ public:
   /// Returns the position of this rank in the group.
   Value createIndex(OpBuilder &builder) const;
 
-  /// Returns the layout in which each rank has the whole tensor.
-  Layout getWhole() const { return {}; }
   /// Returns the layout in which each rank has a shard along `dimension`.
   Layout getSharded(int64_t dimension) const;
   /// Returns the layout in which only one rank of the group has the tensor: the
