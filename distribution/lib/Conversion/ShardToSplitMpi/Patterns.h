@@ -28,10 +28,6 @@ ValueRange createGridIndex(OpBuilder &builder, Operation *op,
 Value linearize(OpBuilder &builder, Location loc, ArrayRef<int64_t> grid,
                 ArrayRef<int16_t> axes, ArrayRef<OpFoldResult> coordinates);
 
-/// Creates an empty tensor of `type`, whose dynamic sizes are among `sizes`.
-Value createEmpty(OpBuilder &builder, Location loc, Type type,
-                  ArrayRef<OpFoldResult> sizes);
-
 /// The ranks that differ from this one only along some axes of the grid, which
 /// execute a collective op of the shard dialect together.
 class RankGroup {

@@ -44,17 +44,6 @@ Value mlir::split::mpi::linearize(OpBuilder &builder, Location loc,
   return position;
 }
 
-Value mlir::split::mpi::createEmpty(OpBuilder &builder, Location loc, Type type,
-                                    ArrayRef<OpFoldResult> sizes) {
-  auto tensorType = cast<RankedTensorType>(type);
-  IndexMath math(builder, loc);
-  SmallVector<Value> dynamic;
-  for (auto [dim, size] : llvm::enumerate(sizes))
-    if (tensorType.isDynamicDim(dim))
-      dynamic.push_back(math.get(size));
-  return tensor::EmptyOp::create(builder, loc, tensorType, dynamic);
-}
-
 RankGroup::RankGroup(Operation *op, FlatSymbolRefAttr gridName,
                      ArrayRef<int16_t> axes)
     : op(op), grid(getGridShape(op, gridName)), axes(axes),
