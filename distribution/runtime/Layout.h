@@ -80,7 +80,6 @@ int32_t readAxes(Reader &reader, const Grid &grid, AxisSet &used, Axes &axes);
 /// Reads a root for each axis of a grid.
 int32_t readRoots(Reader &reader, const Grid &grid, const int64_t *&roots);
 
-/// Reads the rank of a tensor or an operand.
 int32_t readRank(Reader &reader, int64_t &rank);
 
 /// Checks that sizes are not negative, and that they are together, with `bytes`

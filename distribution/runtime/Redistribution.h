@@ -51,7 +51,6 @@ struct Redistribution {
   /// none.
   bool getPart(const int64_t *sender, const int64_t *receiver, Box &part) const;
 
-  /// Returns the number of bytes of a part.
   int64_t countBytes(const Box &part) const;
 
   /// Returns the distance in bytes of a part from the address of an operand.
@@ -67,7 +66,6 @@ int32_t readRedistribution(const Context &context, const int64_t *constants,
                            const int64_t *values, Redistribution &move,
                            Call &call);
 
-/// Checks the operands of this rank.
 int32_t checkOperands(const Redistribution &move);
 
 /// Returns true if no rank needs anything of another. All ranks return the

@@ -95,7 +95,6 @@ inline Object toText(const std::string &bytes) {
       PyUnicode_DecodeUTF8(bytes.data(), bytes.size(), "replace"));
 }
 
-/// Returns the text of a str.
 inline std::string getString(PyObject *text) {
   Py_ssize_t size;
   const char *data = PyUnicode_AsUTF8AndSize(text, &size);

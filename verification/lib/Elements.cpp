@@ -233,7 +233,6 @@ static Value areSameRoots(Terms &terms, Arguments &arguments, unsigned expected,
   return terms.getBool(false);
 }
 
-/// Returns whether the elements of a tensor may be anything.
 static bool isUndefined(const Arguments &arguments, unsigned root) {
   auto known = arguments.roots.find(root);
   return known != arguments.roots.end() && known->second.isUndefined;

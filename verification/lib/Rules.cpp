@@ -20,7 +20,6 @@ StringRef mlir::split::verification::getName(RuleId id) {
   return kNames[static_cast<unsigned>(id)];
 }
 
-/// Returns whether `type` is quantized along dimension `dim`.
 static bool isQuantizedAlong(Type type, int64_t dim) {
   Type element = getElementTypeOrSelf(type);
   if (auto perAxis = dyn_cast<quant::UniformQuantizedPerAxisType>(element))

@@ -224,7 +224,6 @@ bool Encoder::encode(tensor::InsertSliceOp op) {
   return true;
 }
 
-/// Returns whether sizes are those that a type states.
 Value Encoder::haveStatedSizes(RankedTensorType type, ArrayRef<Symbol> sizes) {
   Value areTrue = terms.getBool(true);
   for (auto [stated, size] : llvm::zip_equal(type.getShape(), sizes))

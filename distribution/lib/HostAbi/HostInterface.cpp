@@ -52,7 +52,6 @@ getMpiArguments(func::FuncOp function) {
          << kGridAttrName << "' on it or its module";
 }
 
-/// Returns whether `status` is success.
 static Value isSuccess(ImplicitLocOpBuilder &builder, Value status) {
   Value success = arith::ConstantIntOp::create(builder, SPLIT_MLIR_SUCCESS,
                                                /*width=*/32);
