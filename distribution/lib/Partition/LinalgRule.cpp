@@ -288,7 +288,6 @@ private:
 };
 } // namespace
 
-/// Returns the neutral element of the reduction of `init`.
 static TypedAttr getNeutral(LinalgOp op, OpOperand &init) {
   unsigned index = op.getTiedOpResult(&init).getResultNumber();
   return *arith::getNeutralElement(getCombiner(op, index));
