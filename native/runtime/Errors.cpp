@@ -7,7 +7,6 @@
 
 #include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/HostAbi/ThreadMessage.h"
-#include <cinttypes>
 #include <cstdio>
 #include <cstring>
 
@@ -15,34 +14,6 @@ const int32_t SPLIT_MLIR_ABI_SYMBOL = SPLIT_MLIR_ABI_VERSION;
 
 /// The end of a truncated message.
 static const char kEllipsis[] = "...";
-
-extern "C" size_t split_mlir_format_message(char *buffer, size_t size,
-                                            const char *format,
-                                            const int64_t *values,
-                                            int64_t numValues) {
-  size_t length = 0;
-  auto append = [&](const char *conversion, auto value) {
-    size_t left = length < size ? size - length : 0;
-    length += static_cast<size_t>(snprintf(
-        left != 0 ? buffer + length : nullptr, left, conversion, value));
-  };
-  append("%s", "");
-  int64_t next = 0;
-  while (*format) {
-    bool isSigned = strncmp(format, "{}", 2) == 0;
-    bool isUnsigned = strncmp(format, "{u}", 3) == 0;
-    if (!isSigned && !isUnsigned) {
-      append("%c", *format++);
-      continue;
-    }
-    if (next < numValues)
-      append(isUnsigned ? "%" PRIu64 : "%" PRId64, values[next++]);
-    else
-      append("%s", "?");
-    format += isUnsigned ? 3 : 2;
-  }
-  return length;
-}
 
 extern "C" void split_mlir_record_failure(const char *location,
                                           const char *format,
