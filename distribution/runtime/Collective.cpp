@@ -17,7 +17,8 @@ using namespace mlir::split::mpi::runtime;
 Collective::Collective(const Redistribution &move, const GroupMembers &members)
     : move(move), members(members), kind(findKind()) {
   bool isToRoot = kind == Kind::Gather;
-  const int64_t *roots = isToRoot ? move.to.roots : move.from.roots;
+  const Side &side = isToRoot ? move.target : move.source;
+  const int64_t *roots = side.layout.roots;
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
     rootCoordinates[axis] = members.contains(axis) && roots[axis] >= 0
                                 ? roots[axis]
@@ -34,9 +35,9 @@ Collective::~Collective() {
 }
 
 /// Returns true if a layout uses an axis on which members differ.
-static bool usesMembers(const Redistribution &move, const Layout &layout,
+static bool usesMembers(int64_t rank, const Layout &layout,
                         const GroupMembers &members) {
-  for (int64_t i = 0; i < move.rank; ++i)
+  for (int64_t i = 0; i < rank; ++i)
     for (int64_t j = 0; j < layout.axes[i].count; ++j)
       if (members.contains(layout.axes[i].list[j]))
         return true;
@@ -56,9 +57,9 @@ Collective::Kind Collective::findKind() const {
   int64_t numAxes = 0;
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
     numAxes += members.contains(axis);
-  int64_t fromRoots = countRoots(move, move.from.roots, members);
-  int64_t toRoots = countRoots(move, move.to.roots, members);
-  bool isTargetEqual = !usesMembers(move, move.to, members);
+  int64_t fromRoots = countRoots(move, move.source.layout.roots, members);
+  int64_t toRoots = countRoots(move, move.target.layout.roots, members);
+  bool isTargetEqual = !usesMembers(move.rank, move.target.layout, members);
   if (fromRoots == numAxes && toRoots == 0)
     return isTargetEqual ? Kind::Broadcast : Kind::Scatter;
   if (fromRoots != 0 || !isTargetEqual)
@@ -140,19 +141,13 @@ int32_t Collective::createSlots() {
         (part.begin[dimension] - slot.begin[dimension]) / unit);
   }
 
-  bool isSource = kind == Kind::Scatter;
-  const Operand &operand = isSource ? move.source : move.target;
-  int64_t begin[kMaxRank];
-  if (isSource)
-    move.getSourceBegin(slot, begin);
-  else
-    move.getTargetBegin(slot, begin);
-  address = operand.address +
-            getDistance(move.rank, begin, operand.strides, move.bytes);
-  if (int32_t status = createPartType(move.rank, nullptr, slot.sizes,
-                                      operand.strides, move.bytes, type))
+  const Side &side = kind == Kind::Scatter ? move.source : move.target;
+  const int64_t *strides = side.operand.strides;
+  address = side.operand.address + move.getDistance(side, slot);
+  if (int32_t status = createPartType(move.rank, /*distance=*/0, slot.sizes,
+                                      strides, move.bytes, type))
     return status;
-  return resizeType(unit * operand.strides[dimension] * move.bytes, type);
+  return resizeType(unit * strides[dimension] * move.bytes, type);
 }
 
 /// Creates the datatype of what this rank sends to the root or gets from it.
@@ -164,16 +159,10 @@ int32_t Collective::createOwnType() {
   if (!(kind == Kind::Gather ? move.getPart(own, rootCoordinates, part)
                              : move.getPart(rootCoordinates, own, part)))
     return SPLIT_MPI_SUCCESS;
-  const Operand &operand = isSource ? move.source : move.target;
-  int64_t begin[kMaxRank];
-  if (isSource)
-    move.getSourceBegin(part, begin);
-  else
-    move.getTargetBegin(part, begin);
-  address = operand.address;
+  const Side &side = isSource ? move.source : move.target;
+  address = side.operand.address;
   ownCount = 1;
-  return createPartType(move.rank, begin, part.sizes, operand.strides,
-                        move.bytes, type);
+  return move.createType(side, part, type);
 }
 
 int32_t Collective::prepare() {

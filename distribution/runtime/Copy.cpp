@@ -65,16 +65,6 @@ int32_t mlir::split::mpi::runtime::checkOperand(const char *name, int64_t rank,
   return SPLIT_MPI_SUCCESS;
 }
 
-int64_t mlir::split::mpi::runtime::getDistance(int64_t rank,
-                                               const int64_t *position,
-                                               const int64_t *strides,
-                                               int64_t bytes) {
-  int64_t distance = 0;
-  for (int64_t i = 0; i < rank; ++i)
-    distance += position[i] * strides[i] * bytes;
-  return distance;
-}
-
 bool mlir::split::mpi::runtime::isContiguous(int64_t rank,
                                              const Operand &operand) {
   int64_t stride = 1;

@@ -29,10 +29,6 @@ int32_t checkOperand(const char *name, int64_t rank, const Operand &operand,
                      const int64_t *expectedSizes, int64_t bytes,
                      bool isTarget);
 
-/// Returns the distance in bytes of the element at `position` from the first.
-int64_t getDistance(int64_t rank, const int64_t *position,
-                    const int64_t *strides, int64_t bytes);
-
 /// Returns true if elements are in row-major order without gaps.
 bool isContiguous(int64_t rank, const Operand &operand);
 

@@ -123,7 +123,7 @@ static int32_t finish(TypeBuilder &builder, MPI_Datatype &type) {
 }
 
 int32_t mlir::split::mpi::runtime::createPartType(
-    int64_t rank, const int64_t *begin, const int64_t *sizes,
+    int64_t rank, int64_t distance, const int64_t *sizes,
     const int64_t *strides, int64_t bytes, MPI_Datatype &type) {
   int64_t run = bytes;
   int64_t last = rank - 1;
@@ -141,8 +141,7 @@ int32_t mlir::split::mpi::runtime::createPartType(
       builder.resize(stride);
     builder.repeat(sizes[last], stride);
   }
-  if (begin)
-    builder.moveBy(getDistance(rank, begin, strides, bytes));
+  builder.moveBy(distance);
   return finish(builder, type);
 }
 

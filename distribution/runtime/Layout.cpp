@@ -119,30 +119,26 @@ int64_t mlir::split::mpi::runtime::getShard(const Grid &grid, const Axes &axes,
   return shard;
 }
 
-void mlir::split::mpi::runtime::getInterval(const Grid &grid,
-                                            const Layout &layout,
-                                            int64_t dimension, int64_t size,
-                                            const int64_t *coordinates,
-                                            int64_t &begin, int64_t &end) {
+Interval mlir::split::mpi::runtime::getInterval(const Grid &grid,
+                                                const Layout &layout,
+                                                int64_t dimension, int64_t size,
+                                                const int64_t *coordinates) {
   const Axes &axes = layout.axes[dimension];
   int64_t shard = getShard(grid, axes, coordinates);
-  if (const int64_t *offsets = layout.offsets[dimension]) {
-    begin = offsets[shard];
-    end = offsets[shard + 1];
-    return;
-  }
+  if (const int64_t *offsets = layout.offsets[dimension])
+    return {offsets[shard], offsets[shard + 1]};
   int64_t count = countShards(grid, axes);
-  begin = split_mpi_shard_begin(size, count, shard);
-  end = split_mpi_shard_begin(size, count, shard + 1);
+  return {split_mpi_shard_begin(size, count, shard),
+          split_mpi_shard_begin(size, count, shard + 1)};
 }
 
 void mlir::split::mpi::runtime::getBox(const Grid &grid, const Layout &layout,
                                        int64_t rank, const int64_t *sizes,
                                        const int64_t *coordinates, Box &box) {
   for (int64_t i = 0; i < rank; ++i) {
-    int64_t end;
-    getInterval(grid, layout, i, sizes[i], coordinates, box.begin[i], end);
-    box.sizes[i] = end - box.begin[i];
+    Interval part = getInterval(grid, layout, i, sizes[i], coordinates);
+    box.begin[i] = part.begin;
+    box.sizes[i] = part.end - part.begin;
   }
 }
 

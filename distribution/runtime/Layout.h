@@ -50,6 +50,11 @@ struct Axes {
   const int64_t *list;
 };
 
+/// A part of a dimension.
+struct Interval {
+  int64_t begin, end;
+};
+
 /// A part of a tensor: an interval of each dimension.
 struct Box {
   int64_t begin[kMaxRank];
@@ -75,7 +80,6 @@ int32_t readAxes(Reader &reader, const Grid &grid, AxisSet &used, Axes &axes);
 /// Reads a root for each axis of a grid.
 int32_t readRoots(Reader &reader, const Grid &grid, const int64_t *&roots);
 
-/// Reads the rank of a tensor or an operand.
 int32_t readRank(Reader &reader, int64_t &rank);
 
 /// Checks that sizes are not negative, and that they are together, with `bytes`
@@ -89,10 +93,9 @@ int64_t countShards(const Grid &grid, const Axes &axes);
 int64_t getShard(const Grid &grid, const Axes &axes,
                  const int64_t *coordinates);
 
-/// Computes the interval of a dimension of size `size` at some coordinates.
-void getInterval(const Grid &grid, const Layout &layout, int64_t dimension,
-                 int64_t size, const int64_t *coordinates, int64_t &begin,
-                 int64_t &end);
+/// Returns the interval of a dimension of size `size` at some coordinates.
+Interval getInterval(const Grid &grid, const Layout &layout, int64_t dimension,
+                     int64_t size, const int64_t *coordinates);
 
 /// Computes the part that is at some coordinates, disregarding roots.
 void getBox(const Grid &grid, const Layout &layout, int64_t rank,

@@ -37,7 +37,6 @@ private:
     int *counts;
     MPI_Datatype *types;
   };
-  int32_t createType(const Box &part, bool isSent, MPI_Datatype &type) const;
   int32_t addParts(int64_t position);
 
   const Redistribution &move;
@@ -64,18 +63,6 @@ Exchange::~Exchange() {
   free(memory);
 }
 
-int32_t Exchange::createType(const Box &part, bool isSent,
-                             MPI_Datatype &type) const {
-  int64_t begin[kMaxRank];
-  if (isSent)
-    move.getSourceBegin(part, begin);
-  else
-    move.getTargetBegin(part, begin);
-  const Operand &operand = isSent ? move.source : move.target;
-  return createPartType(move.rank, begin, part.sizes, operand.strides,
-                        move.bytes, type);
-}
-
 /// Adds what this rank exchanges with the member at a position.
 int32_t Exchange::addParts(int64_t position) {
   int64_t coordinates[kMaxRank];
@@ -84,14 +71,14 @@ int32_t Exchange::addParts(int64_t position) {
   Box part;
   if (move.getPart(own, coordinates, part)) {
     if (int32_t status =
-            createType(part, /*isSent=*/true, sent.types[position]))
+            move.createType(move.source, part, sent.types[position]))
       return status;
     sent.counts[position] = 1;
   }
   if (!move.getPart(coordinates, own, part))
     return SPLIT_MPI_SUCCESS;
   if (int32_t status =
-          createType(part, /*isSent=*/false, received.types[position]))
+          move.createType(move.target, part, received.types[position]))
     return status;
   received.counts[position] = 1;
   return SPLIT_MPI_SUCCESS;
@@ -121,9 +108,10 @@ int32_t Exchange::prepare() {
 }
 
 int32_t Exchange::runCollective(MPI_Comm group) {
-  int error = MPI_Alltoallw(move.source.address, sent.counts, displacements,
-                            sent.types, move.target.address, received.counts,
-                            displacements, received.types, group);
+  int error =
+      MPI_Alltoallw(move.source.operand.address, sent.counts, displacements,
+                    sent.types, move.target.operand.address, received.counts,
+                    displacements, received.types, group);
   return checkMpi(error, "MPI_Alltoallw");
 }
 
@@ -132,16 +120,16 @@ int32_t Exchange::runSingle(MPI_Comm group) {
   int size = static_cast<int>(members.getSize());
   for (int i = 0; i < size; ++i)
     if (received.counts[i])
-      if (int32_t status =
-              checkMpi(MPI_Irecv(move.target.address, 1, received.types[i], i,
-                                 kTag, group, &requests[count++]),
-                       "MPI_Irecv"))
+      if (int32_t status = checkMpi(MPI_Irecv(move.target.operand.address, 1,
+                                              received.types[i], i, kTag, group,
+                                              &requests[count++]),
+                                    "MPI_Irecv"))
         return status;
   for (int i = 0; i < size; ++i)
     if (sent.counts[i])
       if (int32_t status =
-              checkMpi(MPI_Isend(move.source.address, 1, sent.types[i], i, kTag,
-                                 group, &requests[count++]),
+              checkMpi(MPI_Isend(move.source.operand.address, 1, sent.types[i],
+                                 i, kTag, group, &requests[count++]),
                        "MPI_Isend"))
         return status;
   return checkMpi(MPI_Waitall(count, requests, MPI_STATUSES_IGNORE),
@@ -154,13 +142,15 @@ int32_t Exchange::runSingle(MPI_Comm group) {
 static bool isDense(const Redistribution &move) {
   double density = 1;
   for (int64_t i = 0; i < move.rank; ++i) {
-    auto from = static_cast<double>(countShards(move.grid, move.from.axes[i]));
-    auto to = static_cast<double>(countShards(move.grid, move.to.axes[i]));
+    auto from =
+        static_cast<double>(countShards(move.grid, move.source.layout.axes[i]));
+    auto to =
+        static_cast<double>(countShards(move.grid, move.target.layout.axes[i]));
     // Shards that follow each other meet at most this often.
     density *= std::min(1.0, (from + to - 1) / (from * to));
   }
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
-    if (move.from.roots[axis] >= 0)
+    if (move.source.layout.roots[axis] >= 0)
       return false;
   return density > 0.5;
 }

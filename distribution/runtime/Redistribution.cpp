@@ -13,11 +13,11 @@
 using namespace mlir::split;
 using namespace mlir::split::mpi::runtime;
 
-static int32_t readLayoutAxes(Reader &reader, const Grid &grid, int64_t rank,
+static int32_t readLayoutAxes(Reader &reader, const Redistribution &move,
                               Layout &layout) {
   AxisSet used;
-  for (int64_t i = 0; i < rank; ++i)
-    if (int32_t status = readAxes(reader, grid, used, layout.axes[i]))
+  for (int64_t i = 0; i < move.rank; ++i)
+    if (int32_t status = readAxes(reader, move.grid, used, layout.axes[i]))
       return status;
   return SPLIT_MPI_SUCCESS;
 }
@@ -53,8 +53,8 @@ static int32_t readOffsets(Reader &values, const int64_t *isPresent,
 }
 
 /// Checks that a layout does not use an axis that has a root.
-static int32_t checkRoots(const char *name, const Redistribution &move,
-                          const Layout &layout) {
+static int32_t checkRoots(const Redistribution &move, const Side &side) {
+  const Layout &layout = side.layout;
   for (int64_t i = 0; i < move.rank; ++i)
     for (int64_t j = 0; j < layout.axes[i].count; ++j) {
       int64_t axis = layout.axes[i].list[j];
@@ -62,7 +62,7 @@ static int32_t checkRoots(const char *name, const Redistribution &move,
         return fail(
             SPLIT_MPI_INVALID_ARGUMENT,
             "grid axis %lld shards the %s and has root %lld, expected no root",
-            axis, name, layout.roots[axis]);
+            axis, side.name, layout.roots[axis]);
     }
   return SPLIT_MPI_SUCCESS;
 }
@@ -78,9 +78,9 @@ static int32_t readConstants(Reader &reader, const Context &context,
     return status;
   if (int32_t status = readRank(reader, move.rank))
     return status;
-  if (int32_t status = readLayoutAxes(reader, move.grid, move.rank, move.from))
+  if (int32_t status = readLayoutAxes(reader, move, move.source.layout))
     return status;
-  return readLayoutAxes(reader, move.grid, move.rank, move.to);
+  return readLayoutAxes(reader, move, move.target.layout);
 }
 
 static int32_t readValues(Reader &values, const int64_t *hasOffsets,
@@ -88,17 +88,16 @@ static int32_t readValues(Reader &values, const int64_t *hasOffsets,
   move.sizes = values.readList(move.rank);
   if (int32_t status = checkSizes(move.rank, move.sizes, move.bytes))
     return status;
-  if (int32_t status = readRoots(values, move.grid, move.from.roots))
+  for (Side *side : {&move.source, &move.target})
+    if (int32_t status = readRoots(values, move.grid, side->layout.roots))
+      return status;
+  for (const Side *side : {&move.source, &move.target})
+    if (int32_t status = checkRoots(move, *side))
+      return status;
+  if (int32_t status =
+          readOffsets(values, hasOffsets, move, move.source.layout))
     return status;
-  if (int32_t status = readRoots(values, move.grid, move.to.roots))
-    return status;
-  if (int32_t status = checkRoots("source", move, move.from))
-    return status;
-  if (int32_t status = checkRoots("target", move, move.to))
-    return status;
-  if (int32_t status = readOffsets(values, hasOffsets, move, move.from))
-    return status;
-  return readOffsets(values, hasOffsets + move.rank, move, move.to);
+  return readOffsets(values, hasOffsets + move.rank, move, move.target.layout);
 }
 
 int32_t mlir::split::mpi::runtime::readRedistribution(const Context &context,
@@ -111,8 +110,8 @@ int32_t mlir::split::mpi::runtime::readRedistribution(const Context &context,
   if (int32_t status = readConstants(constantReader, context, move))
     return status;
   const int64_t *hasOffsets = constantReader.readList(2 * move.rank);
-  move.source = readOperand(valueReader, move.rank);
-  move.target = readOperand(valueReader, move.rank);
+  move.source.operand = readOperand(valueReader, move.rank);
+  move.target.operand = readOperand(valueReader, move.rank);
   const int64_t *commonValues = valueReader.getPosition();
   if (int32_t status = readValues(valueReader, hasOffsets, move))
     return status;
@@ -122,33 +121,32 @@ int32_t mlir::split::mpi::runtime::readRedistribution(const Context &context,
   call.common.add(constantReader.getPosition() - constants, constants);
   call.common.add(valueReader.getPosition() - commonValues, commonValues);
   const int64_t *own = move.grid.coordinates;
-  getBox(move.grid, move.from, move.rank, move.sizes, own, move.sourceBox);
-  getBox(move.grid, move.to, move.rank, move.sizes, own, move.targetBox);
-  move.hasSource = isAtRoot(move.grid, move.from, own);
-  move.hasTarget = isAtRoot(move.grid, move.to, own);
+  for (Side *side : {&move.source, &move.target}) {
+    getBox(move.grid, side->layout, move.rank, move.sizes, own, side->box);
+    side->isPresent = isAtRoot(move.grid, side->layout, own);
+  }
   return SPLIT_MPI_SUCCESS;
 }
 
 int32_t mlir::split::mpi::runtime::checkOperands(const Redistribution &move) {
-  if (move.hasSource)
-    if (int32_t status =
-            checkOperand("source", move.rank, move.source, move.sourceBox.sizes,
-                         move.bytes, /*isTarget=*/false))
-      return status;
-  if (!move.hasTarget)
-    return SPLIT_MPI_SUCCESS;
-  return checkOperand("target", move.rank, move.target, move.targetBox.sizes,
-                      move.bytes, /*isTarget=*/true);
+  for (const Side *side : {&move.source, &move.target})
+    if (side->isPresent)
+      if (int32_t status = checkOperand(side->name, move.rank, side->operand,
+                                        side->box.sizes, move.bytes,
+                                        /*isTarget=*/side == &move.target))
+        return status;
+  return SPLIT_MPI_SUCCESS;
 }
 
 bool Redistribution::getPart(const int64_t *sender, const int64_t *receiver,
                              Box &part) const {
-  if (!isAtRoot(grid, from, sender) || !isAtRoot(grid, to, receiver))
+  if (!isAtRoot(grid, source.layout, sender) ||
+      !isAtRoot(grid, target.layout, receiver))
     return false;
   Box sent;
   Box received;
-  getBox(grid, from, rank, sizes, sender, sent);
-  getBox(grid, to, rank, sizes, receiver, received);
+  getBox(grid, source.layout, rank, sizes, sender, sent);
+  getBox(grid, target.layout, rank, sizes, receiver, received);
   return intersect(rank, sent, received, part);
 }
 
@@ -159,14 +157,17 @@ int64_t Redistribution::countBytes(const Box &part) const {
   return count;
 }
 
-void Redistribution::getSourceBegin(const Box &part, int64_t *begin) const {
+int64_t Redistribution::getDistance(const Side &side, const Box &part) const {
+  int64_t distance = 0;
   for (int64_t i = 0; i < rank; ++i)
-    begin[i] = part.begin[i] - sourceBox.begin[i];
+    distance += (part.begin[i] - side.box.begin[i]) * side.operand.strides[i];
+  return distance * bytes;
 }
 
-void Redistribution::getTargetBegin(const Box &part, int64_t *begin) const {
-  for (int64_t i = 0; i < rank; ++i)
-    begin[i] = part.begin[i] - targetBox.begin[i];
+int32_t Redistribution::createType(const Side &side, const Box &part,
+                                   MPI_Datatype &type) const {
+  return createPartType(rank, getDistance(side, part), part.sizes,
+                        side.operand.strides, bytes, type);
 }
 
 void mlir::split::mpi::runtime::copyOwnPart(const Redistribution &move) {
@@ -174,18 +175,13 @@ void mlir::split::mpi::runtime::copyOwnPart(const Redistribution &move) {
   const int64_t *own = move.grid.coordinates;
   if (!move.getPart(own, own, part))
     return;
-  int64_t sourceBegin[kMaxRank];
-  int64_t targetBegin[kMaxRank];
-  move.getSourceBegin(part, sourceBegin);
-  move.getTargetBegin(part, targetBegin);
-  copyElements(
-      move.rank, part.sizes,
-      move.source.address +
-          getDistance(move.rank, sourceBegin, move.source.strides, move.bytes),
-      move.source.strides,
-      move.target.address +
-          getDistance(move.rank, targetBegin, move.target.strides, move.bytes),
-      move.target.strides, move.bytes);
+  const Operand &source = move.source.operand;
+  const Operand &target = move.target.operand;
+  copyElements(move.rank, part.sizes,
+               source.address + move.getDistance(move.source, part),
+               source.strides,
+               target.address + move.getDistance(move.target, part),
+               target.strides, move.bytes);
 }
 
 static void addAxes(const Axes &axes, AxisSet &set) {
@@ -197,21 +193,19 @@ static void addAxes(const Axes &axes, AxisSet &set) {
 /// source lacks.
 static bool isLocalAlong(const Redistribution &move, int64_t dimension) {
   AxisSet axes;
-  addAxes(move.from.axes[dimension], axes);
-  addAxes(move.to.axes[dimension], axes);
+  addAxes(move.source.layout.axes[dimension], axes);
+  addAxes(move.target.layout.axes[dimension], axes);
   GroupMembers members(move.grid, axes);
   int64_t size = move.sizes[dimension];
   for (int64_t i = 0; i < members.getSize(); ++i) {
     int64_t coordinates[kMaxRank];
-    int64_t sourceBegin;
-    int64_t sourceEnd;
-    int64_t begin;
-    int64_t end;
     members.getCoordinates(i, coordinates);
-    getInterval(move.grid, move.from, dimension, size, coordinates, sourceBegin,
-                sourceEnd);
-    getInterval(move.grid, move.to, dimension, size, coordinates, begin, end);
-    if (begin < end && (begin < sourceBegin || end > sourceEnd))
+    Interval has = getInterval(move.grid, move.source.layout, dimension, size,
+                               coordinates);
+    Interval needs = getInterval(move.grid, move.target.layout, dimension, size,
+                                 coordinates);
+    if (needs.begin < needs.end &&
+        (needs.begin < has.begin || needs.end > has.end))
       return false;
   }
   return true;
@@ -220,9 +214,10 @@ static bool isLocalAlong(const Redistribution &move, int64_t dimension) {
 bool mlir::split::mpi::runtime::isLocal(const Redistribution &move) {
   if (std::count(move.sizes, move.sizes + move.rank, 0) != 0)
     return true;
+  const int64_t *roots = move.source.layout.roots;
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
-    if (move.from.roots[axis] >= 0 && move.grid.sizes[axis] > 1 &&
-        move.to.roots[axis] != move.from.roots[axis])
+    if (roots[axis] >= 0 && move.grid.sizes[axis] > 1 &&
+        move.target.layout.roots[axis] != roots[axis])
       return false;
   for (int64_t i = 0; i < move.rank; ++i)
     if (!isLocalAlong(move, i))
@@ -233,9 +228,9 @@ bool mlir::split::mpi::runtime::isLocal(const Redistribution &move) {
 AxisSet mlir::split::mpi::runtime::getExchangeAxes(const Redistribution &move) {
   AxisSet axes;
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
-    axes.contains[axis] = move.from.roots[axis] >= 0;
+    axes.contains[axis] = move.source.layout.roots[axis] >= 0;
   for (int64_t i = 0; i < move.rank; ++i)
-    addAxes(move.from.axes[i], axes);
+    addAxes(move.source.layout.axes[i], axes);
   for (int64_t axis = 0; axis < move.grid.rank; ++axis)
     axes.contains[axis] &= move.grid.sizes[axis] > 1;
   return axes;

@@ -15,9 +15,9 @@
 namespace mlir::split::mpi::runtime {
 
 /// Creates the datatype of some elements of an operand in row-major order:
-/// those from `begin` on, `sizes` of them. If `begin` is null, the datatype
-/// begins at the first. There are elements. The caller frees the datatype.
-int32_t createPartType(int64_t rank, const int64_t *begin, const int64_t *sizes,
+/// `sizes` of them, of which the first is `distance` bytes behind the address.
+/// There are elements. The caller frees the datatype.
+int32_t createPartType(int64_t rank, int64_t distance, const int64_t *sizes,
                        const int64_t *strides, int64_t bytes,
                        MPI_Datatype &type);
 
@@ -25,30 +25,40 @@ int32_t createPartType(int64_t rank, const int64_t *begin, const int64_t *sizes,
 /// datatype, which it replaces.
 int32_t resizeType(int64_t extent, MPI_Datatype &type);
 
+/// The source or the target of a redistribution.
+struct Side {
+  explicit Side(const char *name) : name(name) {}
+
+  /// What messages call it.
+  const char *name;
+  Layout layout;
+  Operand operand;
+  /// The part of this rank, and whether it holds or gets it.
+  Box box;
+  bool isPresent;
+};
+
 /// The arguments of split_mpi_redistribute, and this rank's part in it.
 struct Redistribution {
   int64_t bytes;
   Grid grid;
   int64_t rank;
   const int64_t *sizes;
-  Layout from, to;
-  Operand source, target;
-  /// The parts of this rank, and whether it holds the source and gets the
-  /// target.
-  Box sourceBox, targetBox;
-  bool hasSource, hasTarget;
+  Side source{"source"}, target{"target"};
 
   /// Computes the part that the rank at some coordinates sends to another one;
   /// the two differ only on axes of getExchangeAxes. Returns false if there is
   /// none.
   bool getPart(const int64_t *sender, const int64_t *receiver, Box &part) const;
 
-  /// Returns the number of bytes of a part.
   int64_t countBytes(const Box &part) const;
 
-  /// Stores the strides and a part's first index relative to this rank's box.
-  void getSourceBegin(const Box &part, int64_t *begin) const;
-  void getTargetBegin(const Box &part, int64_t *begin) const;
+  /// Returns the distance in bytes of a part from the address of an operand.
+  int64_t getDistance(const Side &side, const Box &part) const;
+
+  /// Creates the datatype of a part of an operand, as createPartType does.
+  int32_t createType(const Side &side, const Box &part,
+                     MPI_Datatype &type) const;
 };
 
 /// Reads and checks what is the same on all ranks, and describes it in `call`.
@@ -56,7 +66,6 @@ int32_t readRedistribution(const Context &context, const int64_t *constants,
                            const int64_t *values, Redistribution &move,
                            Call &call);
 
-/// Checks the operands of this rank.
 int32_t checkOperands(const Redistribution &move);
 
 /// Returns true if no rank needs anything of another. All ranks return the

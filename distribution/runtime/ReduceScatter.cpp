@@ -20,7 +20,9 @@ class Scatter {
 public:
   Scatter(const ReductionCall &arguments, const GroupMembers &members,
           int64_t dimension)
-      : arguments(arguments), members(members), dimension(dimension) {}
+      : arguments(arguments), members(members), dimension(dimension) {
+    layout.axes[dimension] = arguments.axisList;
+  }
   Scatter(const Scatter &) = delete;
   ~Scatter() { free(counts); }
 
@@ -29,7 +31,7 @@ public:
   int32_t run(MPI_Comm group);
 
 private:
-  void getBlock(int64_t position, int64_t &begin, int64_t *sizes) const;
+  Box getBlock(int64_t position) const;
   bool areBlocksInOrder() const;
   void packBlocks();
   int32_t reduceEachBlock(MPI_Comm group);
@@ -38,24 +40,24 @@ private:
   const ReductionCall &arguments;
   const GroupMembers &members;
   int64_t dimension;
+  /// The layout of the result.
+  Layout layout = {};
   Buffer sent;
   Buffer received;
   int *counts = nullptr;
-  int64_t ownSizes[kMaxRank];
+  Box own;
   int64_t ownCount = 0;
 };
 } // namespace
 
-/// Computes the interval of the dimension that a member gets, and its sizes.
-void Scatter::getBlock(int64_t position, int64_t &begin, int64_t *sizes) const {
+/// Returns the part that a member gets.
+Box Scatter::getBlock(int64_t position) const {
   int64_t coordinates[kMaxRank];
   members.getCoordinates(position, coordinates);
-  int64_t shard = getShard(arguments.grid, arguments.axisList, coordinates);
-  int64_t size = arguments.source.sizes[dimension];
-  std::copy_n(arguments.source.sizes, arguments.rank, sizes);
-  begin = split_mpi_shard_begin(size, members.getSize(), shard);
-  sizes[dimension] =
-      split_mpi_shard_begin(size, members.getSize(), shard + 1) - begin;
+  Box block;
+  getBox(arguments.grid, layout, arguments.rank, arguments.source.sizes,
+         coordinates, block);
+  return block;
 }
 
 /// Returns true if the source has the members' blocks one after the other.
@@ -71,13 +73,12 @@ int32_t Scatter::prepare() {
   const Operand &source = arguments.source;
   const Operand &target = arguments.target;
   int64_t bytes = arguments.reduction.bytes;
-  int64_t begin;
-  getBlock(members.getSelf(), begin, ownSizes);
-  ownCount = arguments.countElements(ownSizes);
+  own = getBlock(members.getSelf());
+  ownCount = arguments.countElements(own.sizes);
   if (int32_t status = checkOperand("source", arguments.rank, source,
                                     source.sizes, bytes, /*isTarget=*/false))
     return status;
-  if (int32_t status = checkOperand("target", arguments.rank, target, ownSizes,
+  if (int32_t status = checkOperand("target", arguments.rank, target, own.sizes,
                                     bytes, /*isTarget=*/true))
     return status;
   auto size = static_cast<size_t>(members.getSize());
@@ -99,18 +100,17 @@ void Scatter::packBlocks() {
   int64_t bytes = arguments.reduction.bytes;
   char *block = sent.address;
   for (int64_t i = 0; i < members.getSize(); ++i) {
-    int64_t begin;
-    int64_t sizes[kMaxRank];
-    int64_t strides[kMaxRank];
-    getBlock(i, begin, sizes);
+    Box part = getBlock(i);
+    int64_t count = arguments.countElements(part.sizes);
     // The address of an empty tensor may be null.
-    if (arguments.countElements(sizes) == 0)
+    if (count == 0)
       continue;
-    getContiguousStrides(arguments.rank, sizes, strides);
-    copyElements(arguments.rank, sizes,
-                 source.address + begin * source.strides[dimension] * bytes,
+    int64_t strides[kMaxRank];
+    getContiguousStrides(arguments.rank, part.sizes, strides);
+    int64_t distance = part.begin[dimension] * source.strides[dimension];
+    copyElements(arguments.rank, part.sizes, source.address + distance * bytes,
                  source.strides, block, strides, bytes);
-    block += arguments.countElements(sizes) * bytes;
+    block += count * bytes;
   }
 }
 
@@ -119,10 +119,7 @@ int32_t Scatter::reduceEachBlock(MPI_Comm group) {
   const Reduction &reduction = arguments.reduction;
   char *block = sent.address;
   for (int64_t i = 0; i < members.getSize(); ++i) {
-    int64_t begin;
-    int64_t sizes[kMaxRank];
-    getBlock(i, begin, sizes);
-    int64_t count = arguments.countElements(sizes);
+    int64_t count = arguments.countElements(getBlock(i).sizes);
     if (int32_t status =
             reduceElements(reduction, block, received.address, count, i, group))
       return status;
@@ -135,12 +132,8 @@ int32_t Scatter::reduce(MPI_Comm group) {
   const Reduction &reduction = arguments.reduction;
   if (arguments.countElements(arguments.source.sizes) > INT_MAX)
     return reduceEachBlock(group);
-  for (int64_t i = 0; i < members.getSize(); ++i) {
-    int64_t begin;
-    int64_t sizes[kMaxRank];
-    getBlock(i, begin, sizes);
-    counts[i] = static_cast<int>(arguments.countElements(sizes));
-  }
+  for (int64_t i = 0; i < members.getSize(); ++i)
+    counts[i] = static_cast<int>(arguments.countElements(getBlock(i).sizes));
   int error = MPI_Reduce_scatter(sent.address, received.address, counts,
                                  reduction.type, reduction.op, group);
   return checkMpi(error, "MPI_Reduce_scatter");
@@ -158,8 +151,8 @@ int32_t Scatter::run(MPI_Comm group) {
     return status;
   reduction.divide(ownCount, received.address, members.getSize());
   int64_t strides[kMaxRank];
-  getContiguousStrides(arguments.rank, ownSizes, strides);
-  copyElements(arguments.rank, ownSizes, received.address, strides,
+  getContiguousStrides(arguments.rank, own.sizes, strides);
+  copyElements(arguments.rank, own.sizes, received.address, strides,
                target.address, target.strides, reduction.bytes);
   return SPLIT_MPI_SUCCESS;
 }

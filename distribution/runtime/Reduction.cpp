@@ -9,7 +9,6 @@
 #include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <type_traits>
 

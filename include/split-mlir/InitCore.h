@@ -10,7 +10,6 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "split-mlir/Conversion/Passes.h"
-#include "split-mlir/Dialect/Split/IR/Registration.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Interfaces/ExternalModels.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"

@@ -15,13 +15,11 @@
 
 #include "Contraction.h"
 
-#include "ContractionNest.h"
 #include "ContractionPacking.h"
 #include <type_traits>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
-using Nest = ContractionNest;
 
 /// The greatest depth of a panel in bytes of one row, and the greatest number
 /// of rows in a block of the left operand. Machines with a small cache take
@@ -55,6 +53,87 @@ static bool areNeighbours(const int64_t *offsets, int64_t count) {
   return true;
 }
 
+namespace {
+/// All loops of one kind, as one loop over the product of their sizes.
+class Nest {
+public:
+  enum Operand { Lhs, Rhs, Out };
+
+  struct Loop {
+    int64_t size;
+    /// The distance in elements between iterations, for each operand.
+    int64_t strides[3];
+  };
+
+  /// Adds a loop within the others.
+  void add(const Loop &loop) {
+    size *= loop.size;
+    if (loop.size == 1)
+      return;
+    Loop *outer = numLoops != 0 ? &loops[numLoops - 1] : nullptr;
+    bool joins = outer;
+    for (int i = 0; joins && i < 3; ++i)
+      joins = outer->strides[i] == loop.size * loop.strides[i];
+    if (!joins) {
+      loops[numLoops++] = loop;
+      return;
+    }
+    int64_t outerSize = outer->size;
+    *outer = loop;
+    outer->size *= outerSize;
+  }
+
+  int64_t getSize() const { return size; }
+
+  /// Stores the offsets in elements of iterations `begin` to `begin + count`.
+  void getOffsets(Operand operand, int64_t begin, int64_t count,
+                  int64_t *offsets) const {
+    // Divisions are slow, so do them once.
+    int64_t indices[kMaxContractionLoops];
+    for (int64_t i = numLoops - 1; i >= 0; --i) {
+      indices[i] = i == 0 ? begin : begin % loops[i].size;
+      begin /= loops[i].size;
+    }
+    int64_t offset = 0;
+    for (int64_t i = 0; i < numLoops; ++i)
+      offset += indices[i] * loops[i].strides[operand];
+    for (int64_t n = 0; n < count; ++n) {
+      offsets[n] = offset;
+      for (int64_t i = numLoops - 1; i >= 0; --i) {
+        offset += loops[i].strides[operand];
+        if (++indices[i] < loops[i].size)
+          break;
+        offset -= loops[i].size * loops[i].strides[operand];
+        indices[i] = 0;
+      }
+    }
+  }
+
+  int64_t getOffset(Operand operand, int64_t index) const {
+    int64_t offset = 0;
+    for (int64_t i = numLoops - 1; i > 0; --i) {
+      offset += index % loops[i].size * loops[i].strides[operand];
+      index /= loops[i].size;
+    }
+    return numLoops == 0 ? 0 : offset + index * loops[0].strides[operand];
+  }
+
+  /// Returns the greatest offset.
+  int64_t getLastOffset(Operand operand) const {
+    int64_t offset = 0;
+    for (int64_t i = 0; i < numLoops; ++i)
+      if (loops[i].strides[operand] > 0)
+        offset += (loops[i].size - 1) * loops[i].strides[operand];
+    return offset;
+  }
+
+private:
+  int64_t size = 1;
+  int64_t numLoops = 0;
+  Loop loops[kMaxContractionLoops];
+};
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Contractions
 //===----------------------------------------------------------------------===//
@@ -64,10 +143,46 @@ namespace {
 template <typename In, typename T>
 class Contraction {
 public:
-  explicit Contraction(const int64_t *description);
+  explicit Contraction(const int64_t *description)
+      : description(description), computeTile(getTileFunction<T>()) {
+    const int64_t *words =
+        description + static_cast<int>(ContractionWord::FirstLoop);
+    Nest *nests[] = {&batches, &rows, &columns, &depths};
+    for (int i = 0; i < 4; ++i) {
+      int64_t count =
+          description[static_cast<int>(ContractionWord::NumBatchLoops) + i];
+      for (; count > 0; --count, words += 4)
+        nests[i]->add({words[0], {words[1], words[2], words[3]}});
+    }
+  }
 
-  void run() const;
-  void pack(Nest::Operand operand, void *memory) const;
+  void run() const {
+    if (rows.getSize() == 0 || columns.getSize() == 0)
+      return;
+    for (int64_t batch = 0; batch < batches.getSize(); ++batch)
+      runBatch(batch);
+  }
+
+  void pack(Nest::Operand operand, void *memory) const {
+    auto *packed = static_cast<T *>(memory);
+    const In *data = getPointer<In>(
+        operand == Nest::Lhs ? ContractionWord::Lhs : ContractionWord::Rhs);
+    const Nest &lines = operand == Nest::Lhs ? rows : columns;
+    int64_t panelLines = operand == Nest::Lhs ? kPanelRows : kWidth;
+    int64_t depth = depths.getSize();
+    Block block;
+    for (int64_t line = 0; line < lines.getSize(); line += panelLines) {
+      int64_t count = minimum(panelLines, lines.getSize() - line);
+      for (int64_t k = 0; k < depth; k += kMaxDepth<T>) {
+        setDepths(block, k, kMaxDepth<T>);
+        T *panel = packed + line * depth + k * panelLines;
+        if (operand == Nest::Lhs)
+          packRows(data, block, line, count, panel);
+        else
+          packPanel(data, block, line, count, panel);
+      }
+    }
+  }
 
 private:
   static constexpr int64_t kWidth = kPanelColumns<T>;
@@ -98,242 +213,174 @@ private:
   bool hasFlag(int64_t flag) const {
     return description[static_cast<int>(ContractionWord::Flags)] & flag;
   }
-  void runBatch(int64_t batch) const;
-  void fillWithZeros(T *out) const;
+
+  void runBatch(int64_t batch) const {
+    T *out = getPointer<T>(ContractionWord::Out) +
+             batches.getOffset(Nest::Out, batch);
+    int64_t depth = depths.getSize();
+    if (depth == 0) {
+      if (hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES))
+        fillWithZeros(out);
+      return;
+    }
+    const In *lhs = getPointer<In>(ContractionWord::Lhs) +
+                    batches.getOffset(Nest::Lhs, batch);
+    const In *rhs = getPointer<In>(ContractionWord::Rhs) +
+                    batches.getOffset(Nest::Rhs, batch);
+    int64_t blockDepth = getBlockDepth();
+    int64_t blockRows = getBlockRows(blockDepth);
+    Block block;
+    for (int64_t row = 0; row < rows.getSize(); row += blockRows) {
+      block.firstRow = row;
+      block.numRows = minimum(blockRows, rows.getSize() - row);
+      rows.getOffsets(Nest::Out, row, block.numRows, block.outOffsets);
+      for (int64_t k = 0; k < depth; k += blockDepth) {
+        setDepths(block, k, blockDepth);
+        setRows(block, lhs);
+        for (int64_t j = 0; j < columns.getSize(); j += kWidth)
+          multiply(block, getPanel(block, rhs, j), j, out);
+      }
+    }
+  }
+
+  void fillWithZeros(T *out) const {
+    for (int64_t i = 0; i < rows.getSize(); ++i)
+      for (int64_t j = 0; j < columns.getSize(); ++j)
+        out[rows.getOffset(Nest::Out, i) + columns.getOffset(Nest::Out, j)] = 0;
+  }
+
   /// Returns the greatest depth of a block, so that blocks have equal depths.
-  int64_t getBlockDepth() const;
+  int64_t getBlockDepth() const {
+    int64_t numBlocks = divideUp(depths.getSize(), kMaxDepth<T>);
+    return divideUp(depths.getSize(), numBlocks);
+  }
+
   /// Returns the number of rows of a block that the machine's cache holds.
-  int64_t getBlockRows(int64_t depth) const;
-  void setDepths(Block &block, int64_t begin, int64_t depth) const;
+  int64_t getBlockRows(int64_t depth) const {
+    int64_t panelBytes = depth * kPanelRows * static_cast<int64_t>(sizeof(T));
+    int64_t panels = split_mlir_machine()->contractionBlock / panelBytes;
+    return minimum(panels < 1 ? kPanelRows : panels * kPanelRows,
+                   kMaxBlockRows);
+  }
+
+  void setDepths(Block &block, int64_t begin, int64_t depth) const {
+    block.firstDepth = begin;
+    block.depth = minimum(depth, depths.getSize() - begin);
+    depths.getOffsets(Nest::Lhs, begin, block.depth, block.lhsOffsets);
+    depths.getOffsets(Nest::Rhs, begin, block.depth, block.rhsOffsets);
+    const int64_t *offsets = block.rhsOffsets;
+    block.hasEqualSteps = true;
+    for (int64_t k = 2; k < block.depth; ++k)
+      block.hasEqualSteps &=
+          offsets[k] - offsets[k - 1] == offsets[1] - offsets[0];
+  }
+
   void packRows(const In *lhs, const Block &block, int64_t row, int64_t count,
-                T *panel) const;
+                T *panel) const {
+    int64_t offsets[kPanelRows];
+    rows.getOffsets(Nest::Lhs, row, count, offsets);
+    packLines<kPanelRows, In>(
+        {lhs, offsets, count, block.lhsOffsets, block.depth}, panel);
+  }
+
   void packPanel(const In *rhs, const Block &block, int64_t column,
-                 int64_t count, T *panel) const;
-  void setRows(Block &block, const In *lhs) const;
-  Panel getPanel(const Block &block, const In *rhs, int64_t column) const;
+                 int64_t count, T *panel) const {
+    int64_t offsets[kWidth];
+    columns.getOffsets(Nest::Rhs, column, count, offsets);
+    int64_t numElements =
+        columns.getLastOffset(Nest::Rhs) + depths.getLastOffset(Nest::Rhs) + 1;
+    packColumns<In>({rhs, offsets, count, block.rhsOffsets, block.depth},
+                    numElements, panel);
+  }
+
+  /// Packs the rows of the left operand unless they are packed.
+  void setRows(Block &block, const In *lhs) const {
+    if (hasFlag(SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED)) {
+      block.lhsPanelSize = depths.getSize() * kPanelRows;
+      block.lhs = getPointer<T>(ContractionWord::Lhs) +
+                  block.firstRow * depths.getSize() +
+                  block.firstDepth * kPanelRows;
+      return;
+    }
+    T *panels = getPointer<T>(ContractionWord::Scratch);
+    for (int64_t i = 0; i < block.numRows; i += kPanelRows)
+      packRows(lhs, block, block.firstRow + i,
+               minimum(kPanelRows, block.numRows - i),
+               panels + i * block.depth);
+    block.lhsPanelSize = block.depth * kPanelRows;
+    block.lhs = panels;
+  }
+
+  /// Returns the columns from `column` on. They are not copied if few rows use
+  /// them and there is a row of as many elements for each depth.
+  Panel getPanel(const Block &block, const In *rhs, int64_t column) const {
+    if (hasFlag(SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED))
+      return {getPointer<T>(ContractionWord::Rhs) + column * depths.getSize() +
+                  block.firstDepth * kWidth,
+              kWidth};
+    int64_t count = minimum(kWidth, columns.getSize() - column);
+    if constexpr (std::is_same_v<In, T>) {
+      int64_t offsets[kWidth];
+      if (rows.getSize() <= kPanelRows && count == kWidth &&
+          block.hasEqualSteps) {
+        columns.getOffsets(Nest::Rhs, column, count, offsets);
+        if (areNeighbours(offsets, count))
+          return {rhs + offsets[0] + block.rhsOffsets[0],
+                  block.depth > 1 ? block.rhsOffsets[1] - block.rhsOffsets[0]
+                                  : 0};
+      }
+    }
+    T *panel = getPointer<T>(ContractionWord::Scratch);
+    if (!hasFlag(SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED))
+      panel += getNumPackedRows(rows.getSize()) * kMaxDepth<T>;
+    packPanel(rhs, block, column, count, panel);
+    return {panel, kWidth};
+  }
+
+  /// Multiplies all rows of a block by the columns from `column` on.
   void multiply(const Block &block, const Panel &panel, int64_t column,
-                T *out) const;
+                T *out) const {
+    int64_t numColumns = minimum(kWidth, columns.getSize() - column);
+    int64_t offsets[kWidth];
+    columns.getOffsets(Nest::Out, column, numColumns, offsets);
+    bool isWhole = numColumns == kWidth && areNeighbours(offsets, numColumns);
+    bool adds =
+        block.firstDepth != 0 || !hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES);
+    T start = adds ? T(-0.0) : T(0.0);
+
+    alignas(64) T results[kPanelRows * kWidth];
+    int64_t resultOffsets[kPanelRows];
+    for (int64_t i = 0; i < kPanelRows; ++i)
+      resultOffsets[i] = i * kWidth;
+    const T *lhs = block.lhs;
+    for (int64_t row = 0; row < block.numRows;
+         row += kPanelRows, lhs += block.lhsPanelSize) {
+      int64_t numRows = minimum(kPanelRows, block.numRows - row);
+      const int64_t *rowOffsets = block.outOffsets + row;
+      if (isWhole) {
+        computeTile({lhs, panel.data, panel.stride, block.depth,
+                     out + offsets[0], rowOffsets, adds, start},
+                    numRows);
+        continue;
+      }
+      computeTile({lhs, panel.data, panel.stride, block.depth, results,
+                   resultOffsets, /*adds=*/false, start},
+                  numRows);
+      for (int64_t i = 0; i < numRows; ++i) {
+        for (int64_t j = 0; j < numColumns; ++j) {
+          T &element = out[rowOffsets[i] + offsets[j]];
+          T result = results[i * kWidth + j];
+          element = adds ? element + result : result;
+        }
+      }
+    }
+  }
 
   const int64_t *description;
   Nest batches, rows, columns, depths;
   TileFunction<T> computeTile;
 };
 } // namespace
-
-template <typename In, typename T>
-Contraction<In, T>::Contraction(const int64_t *description)
-    : description(description), computeTile(getTileFunction<T>()) {
-  const int64_t *words =
-      description + static_cast<int>(ContractionWord::FirstLoop);
-  Nest *nests[] = {&batches, &rows, &columns, &depths};
-  for (int i = 0; i < 4; ++i) {
-    int64_t count =
-        description[static_cast<int>(ContractionWord::NumBatchLoops) + i];
-    for (; count > 0; --count, words += 4)
-      nests[i]->add({words[0], {words[1], words[2], words[3]}});
-  }
-}
-
-template <typename In, typename T>
-void Contraction<In, T>::run() const {
-  if (rows.getSize() == 0 || columns.getSize() == 0)
-    return;
-  for (int64_t batch = 0; batch < batches.getSize(); ++batch)
-    runBatch(batch);
-}
-
-template <typename In, typename T>
-void Contraction<In, T>::fillWithZeros(T *out) const {
-  for (int64_t i = 0; i < rows.getSize(); ++i)
-    for (int64_t j = 0; j < columns.getSize(); ++j)
-      out[rows.getOffset(Nest::Out, i) + columns.getOffset(Nest::Out, j)] = 0;
-}
-
-template <typename In, typename T>
-int64_t Contraction<In, T>::getBlockDepth() const {
-  int64_t numBlocks = divideUp(depths.getSize(), kMaxDepth<T>);
-  return divideUp(depths.getSize(), numBlocks);
-}
-
-template <typename In, typename T>
-int64_t Contraction<In, T>::getBlockRows(int64_t depth) const {
-  int64_t panelBytes = depth * kPanelRows * static_cast<int64_t>(sizeof(T));
-  int64_t panels = split_mlir_machine()->contractionBlock / panelBytes;
-  return minimum(panels < 1 ? kPanelRows : panels * kPanelRows, kMaxBlockRows);
-}
-
-template <typename In, typename T>
-void Contraction<In, T>::setDepths(Block &block, int64_t begin,
-                                   int64_t depth) const {
-  block.firstDepth = begin;
-  block.depth = minimum(depth, depths.getSize() - begin);
-  depths.getOffsets(Nest::Lhs, begin, block.depth, block.lhsOffsets);
-  depths.getOffsets(Nest::Rhs, begin, block.depth, block.rhsOffsets);
-  const int64_t *offsets = block.rhsOffsets;
-  block.hasEqualSteps = true;
-  for (int64_t k = 2; k < block.depth; ++k)
-    block.hasEqualSteps &=
-        offsets[k] - offsets[k - 1] == offsets[1] - offsets[0];
-}
-
-/// Packs the rows of the left operand unless they are packed.
-template <typename In, typename T>
-void Contraction<In, T>::setRows(Block &block, const In *lhs) const {
-  if (hasFlag(SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED)) {
-    block.lhsPanelSize = depths.getSize() * kPanelRows;
-    block.lhs = getPointer<T>(ContractionWord::Lhs) +
-                block.firstRow * depths.getSize() +
-                block.firstDepth * kPanelRows;
-    return;
-  }
-  T *panels = getPointer<T>(ContractionWord::Scratch);
-  for (int64_t i = 0; i < block.numRows; i += kPanelRows)
-    packRows(lhs, block, block.firstRow + i,
-             minimum(kPanelRows, block.numRows - i), panels + i * block.depth);
-  block.lhsPanelSize = block.depth * kPanelRows;
-  block.lhs = panels;
-}
-
-template <typename In, typename T>
-void Contraction<In, T>::packRows(const In *lhs, const Block &block,
-                                  int64_t row, int64_t count, T *panel) const {
-  int64_t offsets[kPanelRows];
-  rows.getOffsets(Nest::Lhs, row, count, offsets);
-  packLines<kPanelRows, In>(
-      {lhs, offsets, count, block.lhsOffsets, block.depth}, panel);
-}
-
-template <typename In, typename T>
-void Contraction<In, T>::packPanel(const In *rhs, const Block &block,
-                                   int64_t column, int64_t count,
-                                   T *panel) const {
-  int64_t offsets[kWidth];
-  columns.getOffsets(Nest::Rhs, column, count, offsets);
-  int64_t numElements =
-      columns.getLastOffset(Nest::Rhs) + depths.getLastOffset(Nest::Rhs) + 1;
-  packColumns<In>({rhs, offsets, count, block.rhsOffsets, block.depth},
-                  numElements, panel);
-}
-
-/// Returns the columns from `column` on. They are not copied if few rows use
-/// them and there is a row of as many elements for each depth.
-template <typename In, typename T>
-auto Contraction<In, T>::getPanel(const Block &block, const In *rhs,
-                                  int64_t column) const -> Panel {
-  if (hasFlag(SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED))
-    return {getPointer<T>(ContractionWord::Rhs) + column * depths.getSize() +
-                block.firstDepth * kWidth,
-            kWidth};
-  int64_t count = minimum(kWidth, columns.getSize() - column);
-  if constexpr (std::is_same_v<In, T>) {
-    int64_t offsets[kWidth];
-    if (rows.getSize() <= kPanelRows && count == kWidth &&
-        block.hasEqualSteps) {
-      columns.getOffsets(Nest::Rhs, column, count, offsets);
-      if (areNeighbours(offsets, count))
-        return {rhs + offsets[0] + block.rhsOffsets[0],
-                block.depth > 1 ? block.rhsOffsets[1] - block.rhsOffsets[0]
-                                : 0};
-    }
-  }
-  T *panel = getPointer<T>(ContractionWord::Scratch);
-  if (!hasFlag(SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED))
-    panel += getNumPackedRows(rows.getSize()) * kMaxDepth<T>;
-  packPanel(rhs, block, column, count, panel);
-  return {panel, kWidth};
-}
-
-template <typename In, typename T>
-void Contraction<In, T>::runBatch(int64_t batch) const {
-  T *out =
-      getPointer<T>(ContractionWord::Out) + batches.getOffset(Nest::Out, batch);
-  int64_t depth = depths.getSize();
-  if (depth == 0) {
-    if (hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES))
-      fillWithZeros(out);
-    return;
-  }
-  const In *lhs = getPointer<In>(ContractionWord::Lhs) +
-                  batches.getOffset(Nest::Lhs, batch);
-  const In *rhs = getPointer<In>(ContractionWord::Rhs) +
-                  batches.getOffset(Nest::Rhs, batch);
-  int64_t blockDepth = getBlockDepth();
-  int64_t blockRows = getBlockRows(blockDepth);
-  Block block;
-  for (int64_t row = 0; row < rows.getSize(); row += blockRows) {
-    block.firstRow = row;
-    block.numRows = minimum(blockRows, rows.getSize() - row);
-    rows.getOffsets(Nest::Out, row, block.numRows, block.outOffsets);
-    for (int64_t k = 0; k < depth; k += blockDepth) {
-      setDepths(block, k, blockDepth);
-      setRows(block, lhs);
-      for (int64_t j = 0; j < columns.getSize(); j += kWidth)
-        multiply(block, getPanel(block, rhs, j), j, out);
-    }
-  }
-}
-
-/// Multiplies all rows of a block by the columns from `column` on.
-template <typename In, typename T>
-void Contraction<In, T>::multiply(const Block &block, const Panel &panel,
-                                  int64_t column, T *out) const {
-  int64_t numColumns = minimum(kWidth, columns.getSize() - column);
-  int64_t offsets[kWidth];
-  columns.getOffsets(Nest::Out, column, numColumns, offsets);
-  bool isWhole = numColumns == kWidth && areNeighbours(offsets, numColumns);
-  bool adds =
-      block.firstDepth != 0 || !hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES);
-  T start = adds ? T(-0.0) : T(0.0);
-
-  alignas(64) T results[kPanelRows * kWidth];
-  int64_t resultOffsets[kPanelRows];
-  for (int64_t i = 0; i < kPanelRows; ++i)
-    resultOffsets[i] = i * kWidth;
-  const T *lhs = block.lhs;
-  for (int64_t row = 0; row < block.numRows;
-       row += kPanelRows, lhs += block.lhsPanelSize) {
-    int64_t numRows = minimum(kPanelRows, block.numRows - row);
-    const int64_t *rowOffsets = block.outOffsets + row;
-    if (isWhole) {
-      computeTile({lhs, panel.data, panel.stride, block.depth, out + offsets[0],
-                   rowOffsets, adds, start},
-                  numRows);
-      continue;
-    }
-    computeTile({lhs, panel.data, panel.stride, block.depth, results,
-                 resultOffsets, /*adds=*/false, start},
-                numRows);
-    for (int64_t i = 0; i < numRows; ++i) {
-      for (int64_t j = 0; j < numColumns; ++j) {
-        T &element = out[rowOffsets[i] + offsets[j]];
-        T result = results[i * kWidth + j];
-        element = adds ? element + result : result;
-      }
-    }
-  }
-}
-
-template <typename In, typename T>
-void Contraction<In, T>::pack(Nest::Operand operand, void *memory) const {
-  auto *packed = static_cast<T *>(memory);
-  const In *data = getPointer<In>(operand == Nest::Lhs ? ContractionWord::Lhs
-                                                       : ContractionWord::Rhs);
-  const Nest &lines = operand == Nest::Lhs ? rows : columns;
-  int64_t panelLines = operand == Nest::Lhs ? kPanelRows : kWidth;
-  int64_t depth = depths.getSize();
-  Block block;
-  for (int64_t line = 0; line < lines.getSize(); line += panelLines) {
-    int64_t count = minimum(panelLines, lines.getSize() - line);
-    for (int64_t k = 0; k < depth; k += kMaxDepth<T>) {
-      setDepths(block, k, kMaxDepth<T>);
-      T *panel = packed + line * depth + k * panelLines;
-      if (operand == Nest::Lhs)
-        packRows(data, block, line, count, panel);
-      else
-        packPanel(data, block, line, count, panel);
-    }
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // Interface

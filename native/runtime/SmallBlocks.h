@@ -15,6 +15,7 @@
 #define SPLIT_MLIR_NATIVE_RUNTIME_SMALLBLOCKS_H
 
 #include <atomic>
+#include <cstdlib>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,21 +34,65 @@ public:
   /// Returns the size in bytes of the smallest class for `size` bytes. `size`
   /// is at most kMaxBytes. Apart from rounding up to a multiple of kAlignment,
   /// the result is less than 5/4 of `size`.
-  static size_t getClassBytes(size_t size);
+  static size_t getClassBytes(size_t size) { return getBytes(getClass(size)); }
 
   /// Returns a block of at least getClassBytes(size) bytes, or null if none
   /// was kept.
-  void *take(size_t size);
+  void *take(size_t size) {
+    Stack &stack = stacks[getClass(size)];
+    if (stack.numBlocks.load(std::memory_order_relaxed) == 0 ||
+        !stack.tryTake())
+      return nullptr;
+    void *block = nullptr;
+    if (size_t count = stack.numBlocks.load(std::memory_order_relaxed)) {
+      block = stack.blocks[count - 1];
+      stack.numBlocks.store(count - 1, std::memory_order_relaxed);
+    }
+    stack.giveBack();
+    return block;
+  }
+
   /// Keeps a block of `size` bytes unless it is smaller than kAlignment or not
   /// aligned, its class is full, or another thread is using the class. `size`
   /// is less than 8/7 of kMaxBytes. Returns whether the block is kept.
-  bool put(void *memory, size_t size);
+  bool put(void *memory, size_t size) {
+    if (size < kAlignment || reinterpret_cast<uintptr_t>(memory) % kAlignment)
+      return false;
+    size_t sizeClass = getLargestClass(size / kAlignment);
+    Stack &stack = stacks[sizeClass];
+    if (!stack.tryTake())
+      return false;
+    size_t count = stack.numBlocks.load(std::memory_order_relaxed);
+    bool isKept = count < kMaxBlocks &&
+                  (count + 1) * getBytes(sizeClass) <= getMaxClassBytes();
+    if (isKept) {
+      stack.blocks[count] = memory;
+      stack.numBlocks.store(count + 1, std::memory_order_relaxed);
+    }
+    stack.giveBack();
+    return isKept;
+  }
+
   /// Frees all kept blocks, except those of a class that another thread is
   /// using.
-  void release();
+  void release() {
+    for (Stack &stack : stacks) {
+      if (!stack.tryTake())
+        continue;
+      size_t count = stack.numBlocks.exchange(0, std::memory_order_relaxed);
+      for (size_t i = 0; i < count; ++i)
+        free(stack.blocks[i]);
+      stack.giveBack();
+    }
+  }
+
   /// Limits the bytes that each class keeps to an equal share of `bytes`, and
   /// to kMaxClassBytes. Frees all kept blocks.
-  void setLimit(size_t bytes);
+  void setLimit(size_t bytes) {
+    size_t share = bytes / kNumClasses;
+    deniedBytes = share < kMaxClassBytes ? kMaxClassBytes - share : 0;
+    release();
+  }
 
 private:
   /// Four classes lie between each power of two and the next one.
@@ -71,8 +116,31 @@ private:
     void giveBack() { isTaken.store(0, std::memory_order_release); }
   };
 
-  static size_t getClass(size_t size);
-  static size_t getBytes(size_t sizeClass);
+  // The classes have the sizes 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, ...
+  // times kAlignment: each size is a number from 4 to 7, shifted, except the
+  // first three.
+
+  /// Returns the number of the largest class whose blocks have at most `lines`
+  /// times kAlignment bytes. `lines` is at least 1.
+  static size_t getLargestClass(size_t lines) {
+    if (lines < 4)
+      return lines - 1;
+    size_t shift = 61 - __builtin_clzll(lines);
+    return 3 + 4 * shift + ((lines >> shift) - 4);
+  }
+
+  static size_t getClass(size_t size) {
+    size_t lines = (size + kAlignment - 1) / kAlignment;
+    // The class after the largest one that is too small.
+    return lines <= 1 ? 0 : getLargestClass(lines - 1) + 1;
+  }
+
+  static size_t getBytes(size_t sizeClass) {
+    if (sizeClass < 3)
+      return (sizeClass + 1) * kAlignment;
+    size_t shift = (sizeClass - 3) / 4;
+    return (((sizeClass - 3) % 4 + 4) << shift) * kAlignment;
+  }
 
   /// Returns the number of bytes that each class keeps at most.
   size_t getMaxClassBytes() const { return kMaxClassBytes - deniedBytes; }

@@ -80,7 +80,6 @@ static bool isAligned(const Parameter &parameter, const Elements &elements) {
   return true;
 }
 
-/// Fills in a descriptor of `elements`.
 static void *createDescriptor(const Parameter &parameter,
                               const Elements &elements, Arena &arena) {
   size_t rank = elements.rank;
@@ -197,7 +196,6 @@ static bool isSameType(const Parameter &parameter, PyObject *dtype) {
                          parameter.otherDtype);
 }
 
-/// Passes an array of NumPy.
 static Argument fromArray(const Parameter &parameter, Object array,
                           Arena &arena) {
   static PyObject *const dtypeName = PyUnicode_InternFromString("dtype");
@@ -214,7 +212,6 @@ static Argument fromArray(const Parameter &parameter, Object array,
   return fromBuffer(parameter, buffer.view, std::move(array), arena);
 }
 
-/// Passes a scalar of NumPy.
 static Argument fromNumpyScalar(const Parameter &parameter, PyObject *object,
                                 Arena &arena) {
   Object array = callModule("numpy", "asarray", object);

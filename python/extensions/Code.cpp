@@ -82,13 +82,7 @@ void mlir::split::native::createCodeType() {
   static PyGetSetDef properties[] = {
       {"signature", getSignature, nullptr, "The signature in JSON.", nullptr},
       {nullptr, nullptr, nullptr, nullptr, nullptr}};
-  static PyType_Slot slots[] = {
-      {Py_tp_dealloc, reinterpret_cast<void *>(Holder<Code>::destroy)},
-      {Py_tp_methods, methods},
-      {Py_tp_getset, properties},
-      {0, nullptr}};
-  static PyType_Spec spec = {
-      "split_mlir._runtime.Code", sizeof(Holder<Code>), 0,
-      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
-  codeType = createType(spec);
+  codeType = Holder<Code>::createType(
+      "split_mlir._runtime.Code", Py_TPFLAGS_DISALLOW_INSTANTIATION,
+      {{Py_tp_methods, methods}, {Py_tp_getset, properties}});
 }

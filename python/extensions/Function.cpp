@@ -192,14 +192,9 @@ PyTypeObject *mlir::split::native::createFunctionType() {
   static PyMethodDef methods[] = {
       {"time", timeFunction, METH_VARARGS, "Returns the seconds of a call."},
       {nullptr, nullptr, 0, nullptr}};
-  static PyType_Slot slots[] = {
-      {Py_tp_new, reinterpret_cast<void *>(createFunction)},
-      {Py_tp_call, reinterpret_cast<void *>(callFunction)},
-      {Py_tp_dealloc, reinterpret_cast<void *>(Holder<Function>::destroy)},
-      {Py_tp_methods, methods},
-      {0, nullptr}};
-  static PyType_Spec spec = {"split_mlir._runtime.Function",
-                             sizeof(Holder<Function>), 0, Py_TPFLAGS_DEFAULT,
-                             slots};
-  return createType(spec);
+  return Holder<Function>::createType(
+      "split_mlir._runtime.Function", /*flags=*/0,
+      {{Py_tp_new, reinterpret_cast<void *>(createFunction)},
+       {Py_tp_call, reinterpret_cast<void *>(callFunction)},
+       {Py_tp_methods, methods}});
 }

@@ -19,6 +19,7 @@
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace mlir::split::native {
 
@@ -94,7 +95,6 @@ inline Object toText(const std::string &bytes) {
       PyUnicode_DecodeUTF8(bytes.data(), bytes.size(), "replace"));
 }
 
-/// Returns the text of a str.
 inline std::string getString(PyObject *text) {
   Py_ssize_t size;
   const char *data = PyUnicode_AsUTF8AndSize(text, &size);
@@ -137,7 +137,7 @@ template <typename T>
 struct Holder {
   PyObject_HEAD T value;
 
-  /// Creates an object of `type`, which must have `destroy`.
+  /// Creates an object of `type`, which is from `createType`.
   template <typename... Args>
   static Object create(PyTypeObject *type, Args &&...args) {
     T value(std::forward<Args>(args)...);
@@ -145,14 +145,27 @@ struct Holder {
     new (&get(object.get())) T(std::move(value));
     return object;
   }
+  static T &get(PyObject *self) {
+    return reinterpret_cast<Holder *>(self)->value;
+  }
+
+  /// Creates a type of such objects.
+  static PyTypeObject *createType(const char *name, unsigned flags,
+                                  std::vector<PyType_Slot> slots) {
+    slots.push_back({Py_tp_dealloc, reinterpret_cast<void *>(destroy)});
+    slots.push_back({0, nullptr});
+    PyType_Spec spec = {name, sizeof(Holder), 0, Py_TPFLAGS_DEFAULT | flags,
+                        slots.data()};
+    return reinterpret_cast<PyTypeObject *>(
+        Object::steal(PyType_FromSpec(&spec)).release());
+  }
+
+private:
   static void destroy(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     get(self).~T();
     PyObject_Free(self);
     Py_DECREF(type);
-  }
-  static T &get(PyObject *self) {
-    return reinterpret_cast<Holder *>(self)->value;
   }
 };
 
@@ -166,12 +179,6 @@ PyObject *guard(Function function) {
   } catch (const std::bad_alloc &) {
     return PyErr_NoMemory();
   }
-}
-
-/// Creates a type from a specification.
-inline PyTypeObject *createType(PyType_Spec &spec) {
-  return reinterpret_cast<PyTypeObject *>(
-      Object::steal(PyType_FromSpec(&spec)).release());
 }
 
 } // namespace mlir::split::native

@@ -46,14 +46,9 @@ static int getBuffer(PyObject *self, Py_buffer *buffer, int flags) {
 }
 
 void mlir::split::native::createMemoryType() {
-  static PyType_Slot slots[] = {
-      {Py_tp_dealloc, reinterpret_cast<void *>(Holder<Memory>::destroy)},
-      {Py_bf_getbuffer, reinterpret_cast<void *>(getBuffer)},
-      {0, nullptr}};
-  static PyType_Spec spec = {
-      "split_mlir._runtime._Memory", sizeof(Holder<Memory>), 0,
-      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
-  memoryType = createType(spec);
+  memoryType = Holder<Memory>::createType(
+      "split_mlir._runtime._Memory", Py_TPFLAGS_DISALLOW_INSTANTIATION,
+      {{Py_bf_getbuffer, reinterpret_cast<void *>(getBuffer)}});
 }
 
 //===----------------------------------------------------------------------===//

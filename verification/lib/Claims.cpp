@@ -97,36 +97,33 @@ SmallVector<Case> Comparison::getAxisCases() const {
   return cases;
 }
 
-void Comparison::add(SmallVectorImpl<Claim> &claims, Location loc,
-                     std::string name, Value assumption, Value goal) {
+void Comparison::add(std::string name, Value assumption, Value goal,
+                     Operation *op) {
+  Location loc = op ? op->getLoc() : function.getLoc();
   claims.push_back({loc, std::move(name), assumption, goal});
 }
 
-SmallVector<Claim> Comparison::getClaims() {
-  SmallVector<Claim> claims;
+void Comparison::addClaims() {
   bool hasRules = !original.splits.empty() || original.numCopies > 0;
   if (hasRules && assumesRules) {
     if (!original.checks.empty() || !original.skipped.empty())
-      add(claims, function.getLoc(), "other checks: none is missing",
-          lowered.passed, original.passed);
-    add(claims, function.getLoc(), "rules: no other check fails",
-        original.passed, lowered.passed);
+      add("other checks: none is missing", lowered.passed, original.passed);
+    add("rules: no other check fails", original.passed, lowered.passed);
   } else if (hasRules)
-    addChecks(claims);
+    addChecks();
   else if (hasPieces())
-    addOtherChecks(claims);
+    addOtherChecks();
   if (areChecksNamed() && !assumesRules)
-    addMessages(claims);
-  addRequirements(claims);
+    addMessages();
+  addRequirements();
   if (hasPieces())
-    addResults(claims);
+    addResults();
   // What the original does may depend on ops that the encoder does not know.
   Value assumed = getDefined();
   if (assumesRules)
     assumed = terms.both(assumed, original.rulesHold);
   for (Claim &claim : claims)
     claim.assumption = terms.both(assumed, claim.assumption);
-  return claims;
 }
 
 Value Comparison::getSuccess() {
@@ -165,26 +162,24 @@ bool Comparison::areChecksNamed() const {
 
 /// Adds claims for each rule if checks tell which rule they check, and
 /// otherwise claims about all checks and rules together.
-void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
+void Comparison::addChecks() {
   if (!areChecksNamed()) {
-    add(claims, function.getLoc(), "rules: what breaks them is checked",
-        lowered.passed, original.passed);
-    add(claims, function.getLoc(), "rules: no other check fails",
-        original.passed, lowered.passed);
+    add("rules: what breaks them is checked", lowered.passed, original.passed);
+    add("rules: no other check fails", original.passed, lowered.passed);
     return;
   }
-  addOtherChecks(claims);
+  addOtherChecks();
   const SplitRules &rules = original.splits.front().second;
   Value before = rules.passedBefore;
   for (unsigned id = 0; id < kNumRules; ++id) {
-    addRule(claims, static_cast<RuleId>(id), before);
+    addRule(static_cast<RuleId>(id), before);
     before = terms.both(before, terms.implies(rules.path, rules.rules[id]));
   }
 }
 
 /// Adds the claims about checks of the program itself, which have no rule. They
 /// fail exactly where those of the original do.
-void Comparison::addOtherChecks(SmallVectorImpl<Claim> &claims) {
+void Comparison::addOtherChecks() {
   auto isOther = [&](const Check &check) {
     return original.splits.empty() || !getRule(check);
   };
@@ -206,17 +201,14 @@ void Comparison::addOtherChecks(SmallVectorImpl<Claim> &claims) {
   if (expected == getPassed(lowered) && original.splits.empty())
     return;
   if (Terms::getKnown(expected) != true)
-    add(claims, function.getLoc(), "other checks: none is missing",
-        lowered.passed, expected);
+    add("other checks: none is missing", lowered.passed, expected);
   Value fails = getFails(lowered);
   if (Terms::getKnown(fails) != false)
-    add(claims, function.getLoc(), "other checks: no other fails", fails,
-        getFails(original));
+    add("other checks: no other fails", fails, getFails(original));
 }
 
 /// Adds the claims that the checks of a rule fail if and only if it is broken.
-void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
-                         Value before) {
+void Comparison::addRule(RuleId id, Value before) {
   auto &[op, rules] = original.splits.front();
   Value rule = rules.rules[static_cast<unsigned>(id)];
   rule = terms.both(terms.implies(rules.path, rule),
@@ -225,14 +217,13 @@ void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
   if (Terms::getKnown(rule) == true && Terms::getKnown(checked) == true)
     return;
   std::string name = "rule " + getName(id).str();
-  add(claims, op->getLoc(), name + ": what breaks it is checked",
-      terms.both(before, checked), rule);
-  add(claims, op->getLoc(), name + ": no other check fails",
-      terms.both(before, rule), checked);
+  add(name + ": what breaks it is checked", terms.both(before, checked), rule,
+      op);
+  add(name + ": no other check fails", terms.both(before, rule), checked, op);
 }
 
 /// Adds the claims that the messages of checks are true if the checks fail.
-void Comparison::addMessages(SmallVectorImpl<Claim> &claims) {
+void Comparison::addMessages() {
   const SplitRules &rules = original.splits.front().second;
   for (const Check &check : lowered.checks) {
     std::optional<RuleId> id = getRule(check);
@@ -249,21 +240,20 @@ void Comparison::addMessages(SmallVectorImpl<Claim> &claims) {
     bool isKnown = isTrue != nullptr;
     if (!isKnown)
       isTrue = arguments.declareUnknown(terms, check.op);
-    add(claims, check.op->getLoc(),
-        "rule " + getName(*id).str() + ": its message is true",
-        terms.both(check.assumption, terms.negate(check.condition)), isTrue);
+    add("rule " + getName(*id).str() + ": its message is true",
+        terms.both(check.assumption, terms.negate(check.condition)), isTrue,
+        check.op);
     claims.back().needsAssumption = true;
     if (!isKnown)
       claims.back().reason = "as the rule has no such message";
   }
 }
 
-void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
+void Comparison::addRequirements() {
   for (const Requirement &need : lowered.requirements) {
-    add(claims, need.op->getLoc(),
-        getName(need.need).str() + " of '" +
+    add(getName(need.need).str() + " of '" +
             need.op->getName().getStringRef().str() + "'",
-        need.assumption, need.condition);
+        need.assumption, need.condition, need.op);
     claims.back().isNote = need.need == Need::NoWrap;
     if (need.need == Need::Product)
       claims.back().reason = "as the product may wrap around";
@@ -272,8 +262,7 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
 
 /// Adds the claim that two tensors have the same sizes and, unless they are
 /// empty, the same elements.
-void Comparison::addTensor(SmallVectorImpl<Claim> &claims, std::string name,
-                           const TensorSymbol &expected,
+void Comparison::addTensor(std::string name, const TensorSymbol &expected,
                            const TensorSymbol &got) {
   Value haveSameSizes =
       terms.getBool(expected.sizes.size() == got.sizes.size());
@@ -288,7 +277,7 @@ void Comparison::addTensor(SmallVectorImpl<Claim> &claims, std::string name,
   if (Terms::getKnown(haveSameSizes) != false)
     same = haveSameElements(terms, arguments, expected, got,
                             function.getBody().back().getTerminator());
-  add(claims, function.getLoc(), std::move(name), passed,
+  add(std::move(name), passed,
       terms.both(haveSameSizes, terms.either(areEmpty, same.sufficient)));
   if (same.exact)
     claims.back().exactGoal =
@@ -301,7 +290,7 @@ void Comparison::addTensor(SmallVectorImpl<Claim> &claims, std::string name,
                           {"found sizes", getSizes(got)}};
 }
 
-void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
+void Comparison::addResults() {
   Value passed = terms.both(lowered.passed, lowered.products);
   Operation *unknown = function;
   for (const Encoder *encoder : {&original, &lowered})
@@ -316,7 +305,7 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
         hasResult ? original.results[index] : nullptr;
     const TensorSymbol *got = hasResult ? lowered.results[index] : nullptr;
     if (expected && got) {
-      addTensor(claims, std::move(name), *expected, *got);
+      addTensor(std::move(name), *expected, *got);
       continue;
     }
     Symbol before, after;
@@ -325,8 +314,7 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
       after = lowered.scalarResults[index];
     }
     if (!before.term || !after.term) {
-      add(claims, function.getLoc(), std::move(name), passed,
-          arguments.declareUnknown(terms, unknown));
+      add(std::move(name), passed, arguments.declareUnknown(terms, unknown));
       llvm::raw_string_ostream reason(claims.back().reason);
       if (!isa<TensorType>(type) && getScalarWidth(type) == 0)
         reason << "as values of type '" << type << "' are not modelled";
@@ -335,7 +323,7 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
       continue;
     }
     Value isSame = terms.isEqual(before.term, after.term);
-    add(claims, function.getLoc(), std::move(name), passed,
+    add(std::move(name), passed,
         terms.either(before.poison,
                      terms.both(terms.negate(after.poison), isSame)));
     claims.back().values = {{"expected", {before.term}},
@@ -343,8 +331,7 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
   }
 }
 
-LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,
-                                    int64_t axis, int64_t count) {
+LogicalResult Comparison::addUneven(int64_t axis, int64_t count) {
   auto *data = arguments.tensors.find(0);
   int64_t rank =
       data == arguments.tensors.end() ? 0 : data->second.sizes.size();
@@ -354,11 +341,10 @@ LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,
     return emitError(function.getLoc())
            << "expected a tensor with dimension " << axis
            << " as the first argument, and " << count << " tensors as results";
-  add(claims, function.getLoc(), "uneven: no check fails", terms.getBool(true),
-      lowered.passed);
+  add("uneven: no check fails", terms.getBool(true), lowered.passed);
   for (auto [index, piece] :
        llvm::enumerate(getUnevenPieces(terms, data->second, axis, count))) {
-    addTensor(claims, "uneven: result " + std::to_string(index), piece,
+    addTensor("uneven: result " + std::to_string(index), piece,
               *lowered.results[index]);
     claims.back().assumption = terms.getBool(true);
   }

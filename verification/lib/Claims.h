@@ -62,8 +62,8 @@ struct Comparison {
   Comparison(Terms &terms, func::FuncOp function, func::FuncOp lowered,
              bool assumesRules, const Case &fixed);
 
-  /// Returns the claims about the function, in this case.
-  SmallVector<Claim> getClaims();
+  /// Adds the claims about the function, in this case.
+  void addClaims();
   /// Returns a condition that holds if the original does nothing undefined and
   /// none of its checks and rules fails.
   Value getSuccess();
@@ -75,26 +75,27 @@ struct Comparison {
   /// Adds the claims that the function has no check that fails, and returns the
   /// pieces of its first argument that O7 states. Fails if it has no such
   /// argument, dimension or results.
-  LogicalResult addUneven(SmallVectorImpl<Claim> &claims, int64_t axis,
-                          int64_t count);
+  LogicalResult addUneven(int64_t axis, int64_t count);
   bool hasPieces() const { return original.hasPieces || lowered.hasPieces; }
 
   Arguments arguments;
   Encoder original;
   Encoder lowered;
+  SmallVector<Claim> claims;
 
 private:
-  void add(SmallVectorImpl<Claim> &claims, Location loc, std::string name,
-           Value assumption, Value goal);
-  void addChecks(SmallVectorImpl<Claim> &claims);
+  /// Adds a claim about `op`, or about the function.
+  void add(std::string name, Value assumption, Value goal,
+           Operation *op = nullptr);
+  void addChecks();
   bool areChecksNamed() const;
-  void addOtherChecks(SmallVectorImpl<Claim> &claims);
-  void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
-  void addMessages(SmallVectorImpl<Claim> &claims);
-  void addRequirements(SmallVectorImpl<Claim> &claims);
-  void addResults(SmallVectorImpl<Claim> &claims);
-  void addTensor(SmallVectorImpl<Claim> &claims, std::string name,
-                 const TensorSymbol &expected, const TensorSymbol &got);
+  void addOtherChecks();
+  void addRule(RuleId id, Value before);
+  void addMessages();
+  void addRequirements();
+  void addResults();
+  void addTensor(std::string name, const TensorSymbol &expected,
+                 const TensorSymbol &got);
   Value getDefined();
 
   Terms &terms;

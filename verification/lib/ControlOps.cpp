@@ -130,14 +130,9 @@ bool Encoder::encode(scf::IfOp op) {
 
 /// Returns whether an op in a region of `op` may stop the program.
 static bool hasChecks(Operation *op) {
-  return op
-      ->walk([](Operation *nested) {
-        return isa<AssertOp, cf::AssertOp, SplitOpInterface, func::CallOp>(
-                   nested)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return hasNested(
+      op,
+      llvm::IsaPred<AssertOp, cf::AssertOp, SplitOpInterface, func::CallOp>);
 }
 
 /// Claims that the bounds and the step of a loop are no poison, and that the

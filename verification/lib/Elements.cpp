@@ -233,7 +233,6 @@ static Value areSameRoots(Terms &terms, Arguments &arguments, unsigned expected,
   return terms.getBool(false);
 }
 
-/// Returns whether the elements of a tensor may be anything.
 static bool isUndefined(const Arguments &arguments, unsigned root) {
   auto known = arguments.roots.find(root);
   return known != arguments.roots.end() && known->second.isUndefined;
@@ -273,9 +272,7 @@ static Value haveSameElement(Terms &terms, Arguments &arguments,
   for (auto [dim, size] : llvm::enumerate(got.sizes)) {
     index.push_back(terms.declareInteger(name + std::to_string(dim)));
     arguments.variables[index.back()] = name + std::to_string(dim);
-    isInRange = terms.both(isInRange,
-                           terms.both(terms.isNonNegative(index.back()),
-                                      terms.isLess(index.back(), size.term)));
+    isInRange = terms.both(isInRange, terms.isIndex(index.back(), size.term));
   }
   PlaceFinder before(terms, arguments), after(terms, arguments);
   Value always = terms.getBool(true), isSame = terms.negate(isInRange);

@@ -27,6 +27,14 @@ unsigned mlir::split::verification::getScalarWidth(Type type) {
   return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
+bool mlir::split::verification::hasNested(
+    Operation *op, function_ref<bool(Operation *)> predicate) {
+  WalkResult walked = op->walk([&](Operation *nested) {
+    return predicate(nested) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return walked.wasInterrupted();
+}
+
 int64_t mlir::split::verification::getAxis(CopyOp op) {
   int64_t axis = op.getAxis();
   auto type = cast<ShapedType>(op.getData().getType());
@@ -239,13 +247,10 @@ void Encoder::encodeUnknown(Operation *op) {
   // The ends of blocks that are modelled.
   if (isa<scf::YieldOp, tensor::YieldOp, cf::BranchOp, cf::CondBranchOp>(op))
     return;
-  WalkResult walked = op->walk([](Operation *nested) {
-    return isa<AssertOp, cf::AssertOp, SplitOpInterface, CopyOp>(nested)
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
-  });
-  if (walked.wasInterrupted() || !isPure(op) ||
-      op->hasTrait<OpTrait::IsTerminator>())
+  if (hasNested(
+          op,
+          llvm::IsaPred<AssertOp, cf::AssertOp, SplitOpInterface, CopyOp>) ||
+      !isPure(op) || op->hasTrait<OpTrait::IsTerminator>())
     skip(op);
   else if (isLowered && !isAlwaysDefined(op))
     skipped.push_back(op);

@@ -85,6 +85,9 @@ private:
 /// and 0 for any other type.
 unsigned getScalarWidth(Type type);
 
+/// Returns whether `predicate` holds for `op` or an op in its regions.
+bool hasNested(Operation *op, function_ref<bool(Operation *)> predicate);
+
 /// Returns the axis of a copy, counted from the front.
 int64_t getAxis(CopyOp op);
 

@@ -25,24 +25,20 @@ using namespace mlir::split;
 using namespace mlir::split::verification;
 
 bool Encoder::encode(tensor::FromElementsOp op) {
-  TensorSymbol tensor;
   if (op.getType().getRank() > 1)
     return false;
+  SmallVector<Symbol, 0> elements;
   for (Value element : op.getElements())
-    if (tensor.elements.push_back(getScalar(element));
-        !tensor.elements.back().term)
+    if (elements.push_back(getScalar(element)); !elements.back().term)
       return false;
-  tensor.root = arguments.createRoot();
-  if (op.getType().getRank() == 1) {
-    tensor.offsets = {makeSymbol(terms.get(0))};
-    tensor.sizes = {makeSymbol(terms.get(op.getElements().size()))};
-    tensor.rootSizes = getExact(tensor.sizes);
-  }
-  RootSymbol &root = arguments.roots[tensor.root];
-  root.op = op;
+  SmallVector<Symbol> sizes;
+  if (op.getType().getRank() == 1)
+    sizes = {makeSymbol(terms.get(elements.size()))};
+  RootSymbol root;
   root.values = llvm::map_to_vector(
       op.getElements(), [&](Value element) { return getElement(element); });
-  getTensor(op.getResult()) = tensor;
+  declareWhole(op.getResult(), std::move(sizes), std::move(root));
+  getTensor(op.getResult()).elements = std::move(elements);
   return true;
 }
 

@@ -29,7 +29,6 @@ static Value withSign(Terms &terms, Value isNegative, Value magnitude) {
                       magnitude);
 }
 
-/// Returns the quotient rounded to zero.
 static Value divideToZero(Terms &terms, Value lhs, Value rhs) {
   Value quotient =
       terms.divide(getMagnitude(terms, lhs), getMagnitude(terms, rhs));
@@ -45,13 +44,11 @@ static Value computeRest(Terms &terms, Value lhs, Value rhs) {
   return withSign(terms, terms.isNegative(lhs), rest);
 }
 
-/// Returns the quotient rounded to negative infinity.
 static Value divideFloor(Terms &terms, Value lhs, Value rhs) {
   return terms.divide(withSign(terms, terms.isNegative(rhs), lhs),
                       getMagnitude(terms, rhs));
 }
 
-/// Returns the quotient rounded to positive infinity.
 static Value divideCeil(Terms &terms, Value lhs, Value rhs) {
   Value zero = terms.get(0);
   return terms.sub(zero, divideFloor(terms, terms.sub(zero, lhs), rhs));

@@ -25,7 +25,6 @@ public:
     return (read(parts) && ...) && rest.empty() && values.empty();
   }
 
-  /// Whether the numbers are the expected ones.
   Value getAreEqual() const { return areEqual; }
 
 private:

@@ -20,7 +20,6 @@ StringRef mlir::split::verification::getName(RuleId id) {
   return kNames[static_cast<unsigned>(id)];
 }
 
-/// Returns whether `type` is quantized along dimension `dim`.
 static bool isQuantizedAlong(Type type, int64_t dim) {
   Type element = getElementTypeOrSelf(type);
   if (auto perAxis = dyn_cast<quant::UniformQuantizedPerAxisType>(element))
@@ -91,8 +90,7 @@ void SplitRules::readLengths(const SplitOperands &operands) {
     Value isRest = terms.isEqual(length, -1);
     if (operands.areIndexValues[index])
       isRest = terms.getBool(false);
-    Value isSize =
-        terms.both(terms.isNonNegative(length), terms.isLess(length, limit));
+    Value isSize = terms.isIndex(length, limit);
     Value isFirst = terms.negate(terms.both(hasRest, isRest));
     areLengths = terms.both(areLengths,
                             terms.both(terms.either(isSize, isRest), isFirst));

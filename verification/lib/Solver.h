@@ -10,7 +10,6 @@
 
 #include "Claims.h"
 #include "mlir/Dialect/SMT/IR/SMTOps.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/StringMap.h"
 

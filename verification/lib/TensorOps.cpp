@@ -46,10 +46,8 @@ bool Encoder::encode(tensor::DimOp op) {
   const TensorSymbol &source = getTensor(op.getSource());
   Symbol index = getScalar(op.getIndex());
   int64_t rank = source.sizes.size();
-  require(op,
-          terms.both(terms.negate(index.poison),
-                     terms.both(terms.isNonNegative(index.term),
-                                terms.isLess(index.term, terms.get(rank)))));
+  require(op, terms.both(terms.negate(index.poison),
+                         terms.isIndex(index.term, terms.get(rank))));
   Symbol size = makeSymbol(terms.get(0));
   for (int64_t dim = rank - 1; dim >= 0; --dim)
     size = select(makeSymbol(terms.isEqual(index.term, dim)), source.sizes[dim],
@@ -67,8 +65,7 @@ bool Encoder::encode(tensor::ExtractOp op) {
   Value isInside = terms.getBool(true);
   for (auto [value, size] : llvm::zip_equal(op.getIndices(), source.sizes)) {
     Symbol index = indices.emplace_back(getScalar(value));
-    Value isIndex = terms.both(terms.isNonNegative(index.term),
-                               terms.isLess(index.term, size.term));
+    Value isIndex = terms.isIndex(index.term, size.term);
     isInside =
         terms.both(isInside, terms.both(terms.negate(index.poison), isIndex));
   }
@@ -227,7 +224,6 @@ bool Encoder::encode(tensor::InsertSliceOp op) {
   return true;
 }
 
-/// Returns whether sizes are those that a type states.
 Value Encoder::haveStatedSizes(RankedTensorType type, ArrayRef<Symbol> sizes) {
   Value areTrue = terms.getBool(true);
   for (auto [stated, size] : llvm::zip_equal(type.getShape(), sizes))

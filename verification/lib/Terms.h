@@ -28,7 +28,6 @@ public:
   Value get(int64_t value);
   /// Reads `value` as a signed number.
   Value get(const llvm::APInt &value);
-  /// Returns 2^exponent.
   Value getPowerOfTwo(unsigned exponent);
   Value getBool(bool value);
 
@@ -36,7 +35,6 @@ public:
   Value both(Value lhs, Value rhs);
   Value either(Value lhs, Value rhs);
   Value implies(Value lhs, Value rhs) { return either(negate(lhs), rhs); }
-  /// Returns `lhs` if the condition holds, otherwise `rhs`.
   Value select(Value condition, Value lhs, Value rhs);
 
   Value isEqual(Value lhs, Value rhs);
@@ -45,6 +43,11 @@ public:
   Value isLessOrEqual(Value lhs, Value rhs) { return negate(isLess(rhs, lhs)); }
   Value isNegative(Value value) { return isLess(value, get(0)); }
   Value isNonNegative(Value value) { return isLessOrEqual(get(0), value); }
+  /// Returns whether `value` is at least 0 and less than `size`.
+  Value isIndex(Value value, Value size) {
+    Value isLower = isNonNegative(value);
+    return both(isLower, isLess(value, size));
+  }
   /// Returns whether `value` is a signed number of `width` bits.
   Value fits(Value value, unsigned width);
 

@@ -7,7 +7,6 @@
 
 #include "Verifier.h"
 
-#include "Claims.h"
 #include "Solver.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -171,14 +170,15 @@ FailureOr<Verdict> FunctionVerifier::canSucceed(ArrayRef<Case> cases) {
 LogicalResult FunctionVerifier::verifyRank(const Case &fixed) {
   CaseState state = makeState(fixed);
   noteSkipped(state);
-  SmallVector<Claim> claims = state.comparison.getClaims(), now;
-  if (options.uneven &&
-      failed(state.comparison.addUneven(claims, options.uneven->first,
-                                        options.uneven->second)))
+  state.comparison.addClaims();
+  if (options.uneven && failed(state.comparison.addUneven(
+                            options.uneven->first, options.uneven->second)))
     return failure();
+  ArrayRef<Claim> claims = state.comparison.claims;
   SmallVector<Case> axes;
   if (!llvm::all_of(claims, ClaimScripts::isLinear))
     axes = state.comparison.getAxisCases();
+  SmallVector<Claim> now;
   llvm::DenseSet<NameLoc> later;
   for (const Claim &claim : claims)
     if (axes.empty() || ClaimScripts::isLinear(claim))
@@ -190,11 +190,11 @@ LogicalResult FunctionVerifier::verifyRank(const Case &fixed) {
   for (const Case &axis : axes) {
     CaseState one = makeState(axis);
     noteSkipped(one);
-    SmallVector<Claim> all = one.comparison.getClaims();
-    llvm::erase_if(all, [&](const Claim &claim) {
+    one.comparison.addClaims();
+    llvm::erase_if(one.comparison.claims, [&](const Claim &claim) {
       return !later.contains(getKey(claim));
     });
-    if (failed(decide(one, all)))
+    if (failed(decide(one, one.comparison.claims)))
       return failure();
   }
   return success();
@@ -388,13 +388,9 @@ static bool isOnBuffers(func::FuncOp function) {
     return isa<BaseMemRefType, LLVM::LLVMPointerType>(type);
   };
   return llvm::any_of(function.getArgumentTypes(), isMemory) ||
-         function
-             ->walk([&](Operation *op) {
-               return llvm::any_of(op->getResultTypes(), isMemory)
-                          ? WalkResult::interrupt()
-                          : WalkResult::advance();
-             })
-             .wasInterrupted();
+         hasNested(function, [&](Operation *op) {
+           return llvm::any_of(op->getResultTypes(), isMemory);
+         });
 }
 
 /// Reports what is not compared, and says so where nothing is claimed.

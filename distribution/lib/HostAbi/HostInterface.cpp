@@ -17,7 +17,6 @@
 #include "split-mlir/Distribution/ShardLayout.h"
 #include "split-mlir/HostAbi/HostAbiInterface.h"
 #include "split-mlir/HostAbi/Runtime.h"
-#include "split-mlir/HostAbi/RuntimeCalls.h"
 #include "split-mlir/HostAbi/ThreadMessage.h"
 #include <optional>
 
@@ -53,7 +52,6 @@ getMpiArguments(func::FuncOp function) {
          << kGridAttrName << "' on it or its module";
 }
 
-/// Returns whether `status` is success.
 static Value isSuccess(ImplicitLocOpBuilder &builder, Value status) {
   Value success = arith::ConstantIntOp::create(builder, SPLIT_MLIR_SUCCESS,
                                                /*width=*/32);
@@ -166,12 +164,8 @@ static void describeLayout(const ShardLayout &layout, raw_ostream &os) {
 
 static HostNotes describe(const ShardLayout &layout) {
   llvm::json::Array axes;
-  for (const SmallVector<int16_t> &list : layout.axes) {
-    llvm::json::Array numbers;
-    for (int16_t axis : list)
-      numbers.push_back(axis);
-    axes.push_back(std::move(numbers));
-  }
+  for (const SmallVector<int16_t> &list : layout.axes)
+    axes.push_back(llvm::json::Array(list));
   HostNotes notes;
   notes.keys.emplace_back("whole_shape", toJson(layout.wholeType.getShape()));
   notes.keys.emplace_back("axes", std::move(axes));

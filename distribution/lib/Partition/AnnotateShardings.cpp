@@ -125,7 +125,6 @@ static InFlightDiagnostic emitError(ModuleOp module, const ShortForm &form) {
   return mlir::emitError(module.getLoc(), "sharding '") << form.text << "' ";
 }
 
-/// Returns the function that `form` names.
 static FailureOr<func::FuncOp> findFunction(ModuleOp module,
                                             const ShortForm &form) {
   SmallVector<func::FuncOp> functions;

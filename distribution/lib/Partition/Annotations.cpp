@@ -50,9 +50,7 @@ FailureOr<GridOp> mlir::split::mpi::findGrid(ModuleOp module) {
     return grid.emitOpError("has a dynamic size, expected static sizes");
   if (failed(verifyGrid([&] { return grid.emitOpError(); }, grid.getShape())))
     return failure();
-  int64_t numRanks = 1;
-  for (int64_t size : grid.getShape())
-    numRanks *= size;
+  int64_t numRanks = llvm::product_of(grid.getShape());
   if (numRanks > kMaxRanks)
     return grid.emitOpError("has ")
            << numRanks << " ranks, expected at most " << kMaxRanks;

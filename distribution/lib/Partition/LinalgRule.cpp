@@ -10,6 +10,7 @@
 #include "LocalTensors.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -288,7 +289,6 @@ private:
 };
 } // namespace
 
-/// Returns the neutral element of the reduction of `init`.
 static TypedAttr getNeutral(LinalgOp op, OpOperand &init) {
   unsigned index = op.getTiedOpResult(&init).getResultNumber();
   return *arith::getNeutralElement(getCombiner(op, index));

@@ -115,13 +115,8 @@ LocalTensors::getLocalSizes(Location loc, const TensorLayout &layout,
 Value LocalTensors::createEmpty(Location loc, RankedTensorType whole,
                                 const TensorLayout &layout,
                                 ArrayRef<OpFoldResult> sizes) {
-  RankedTensorType type = grid.getLocalType(whole, layout);
-  SmallVector<Value> dynamicSizes;
-  for (auto [dim, size] : llvm::enumerate(getLocalSizes(loc, layout, sizes)))
-    if (type.isDynamicDim(dim))
-      dynamicSizes.push_back(
-          getValueOrCreateConstantIndexOp(builder, loc, size));
-  return tensor::EmptyOp::create(builder, loc, type, dynamicSizes);
+  return mpi::createEmpty(builder, loc, grid.getLocalType(whole, layout),
+                          getLocalSizes(loc, layout, sizes));
 }
 
 //===----------------------------------------------------------------------===//

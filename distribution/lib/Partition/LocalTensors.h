@@ -62,7 +62,6 @@ public:
   /// Returns the layout that an annotation states for `whole`, or none.
   std::optional<TensorLayout> getWanted(Value whole) const;
 
-  /// Sets the layout that annotations state for `whole`.
   void setWanted(Value whole, TensorLayout layout);
 
   /// Returns the part of `whole` in `layout`. Creates ops if there is none.

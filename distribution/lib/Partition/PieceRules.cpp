@@ -11,12 +11,11 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
-
-static bool isRanked(Type type) { return isa<RankedTensorType>(type); }
 
 namespace {
 /// The consecutive pieces of a dimension: piece i begins at `offsets[i]`; the
@@ -44,18 +43,13 @@ static std::optional<PieceRanges> getRanges(TypeRange types, int64_t axis) {
   return ranges;
 }
 
-/// Returns whether all of `lhs` are in `rhs`; both are sorted.
-static bool isSubset(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
-  return llvm::includes(rhs, lhs);
-}
-
 /// Returns whether each piece is a number of shards, or each shard a number of
 /// pieces.
 static bool isAligned(const PieceRanges &ranges, ArrayRef<int64_t> shards) {
   SmallVector<int64_t> pieces = ranges.offsets, bounds(shards);
   pieces.erase(llvm::unique(pieces), pieces.end());
   bounds.erase(llvm::unique(bounds), bounds.end());
-  return isSubset(pieces, bounds) || isSubset(bounds, pieces);
+  return llvm::includes(bounds, pieces) || llvm::includes(pieces, bounds);
 }
 
 /// Returns the parts of `piece` in each shard of the whole dimension, as
@@ -81,7 +75,7 @@ static void cutShards(LocalTensors &tensors, SplitOpInterface op, int64_t axis,
                       const PieceRanges &ranges) {
   Location loc = op.getLoc();
   OpBuilder &builder = tensors.getBuilder();
-  auto type = cast<RankedTensorType>(op.getData().getType());
+  RankedTensorType type = getTensorType(op.getData());
   TensorLayout layout = tensors.getLayout(op.getData());
   const DimLayout dim = layout.dims[axis];
   SmallVector<int64_t> shards =
@@ -116,7 +110,7 @@ static void cutShards(LocalTensors &tensors, SplitOpInterface op, int64_t axis,
 /// Splits data that is whole along the axis.
 static void splitLocally(LocalTensors &tensors, SplitOpInterface op,
                          int64_t axis) {
-  auto type = cast<RankedTensorType>(op.getData().getType());
+  RankedTensorType type = getTensorType(op.getData());
   TensorLayout layout =
       tensors.getGrid().freeDim(tensors.getLayout(op.getData()), axis, type);
   IRMapping map;
@@ -126,17 +120,17 @@ static void splitLocally(LocalTensors &tensors, SplitOpInterface op,
   SmallVector<OpFoldResult> sizes = tensors.getSizes(op.getData());
   for (auto [piece, value] :
        llvm::zip_equal(op->getResults(), local->getResults())) {
-    value.setType(tensors.getGrid().getLocalType(
-        cast<RankedTensorType>(piece.getType()), layout));
+    value.setType(tensors.getGrid().getLocalType(getTensorType(piece), layout));
     sizes[axis] = OpFoldResult();
     tensors.set(piece, value, layout, sizes);
   }
 }
 
-static bool partitionSplit(LocalTensors &tensors, SplitOpInterface op) {
+static bool partition(LocalTensors &tensors, SplitOpInterface op) {
   std::optional<int64_t> axis = op.getSpec().getNormalizedAxis();
   auto type = dyn_cast<RankedTensorType>(op.getData().getType());
-  if (!axis || !type || !llvm::all_of(op->getResultTypes(), isRanked))
+  if (!axis || !type ||
+      !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
     return false;
   DimLayout dim = tensors.getLayout(op.getData()).dims[*axis];
   int64_t size = type.getDimSize(*axis);
@@ -153,7 +147,7 @@ static bool partitionSplit(LocalTensors &tensors, SplitOpInterface op) {
 }
 
 /// Copies pieces of data that is whole along the axis.
-static bool partitionCopy(LocalTensors &tensors, CopyOp op) {
+static bool partition(LocalTensors &tensors, CopyOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getData().getType());
   if (!type)
     return false;
@@ -189,8 +183,7 @@ static std::optional<TensorLayout> joinLayouts(LocalTensors &tensors,
   for (Value input : op.getInputs()) {
     TensorLayout own = tensors.getLayout(input);
     SmallVector<int64_t> offsets = tensors.getGrid().getOffsets(
-        own.dims[axis],
-        cast<RankedTensorType>(input.getType()).getDimSize(axis));
+        own.dims[axis], getTensorType(input).getDimSize(axis));
     if (own.dims[axis].axes != layout.dims[axis].axes)
       return std::nullopt;
     own.dims[axis] = {};
@@ -217,9 +210,8 @@ static TensorLayout chooseLayout(LocalTensors &tensors, tensor::ConcatOp op) {
   RankedTensorType type = op.getResultType();
   SmallVector<TensorLayout> candidates;
   for (Value input : op.getInputs())
-    candidates.push_back(
-        tensors.getGrid().freeDim(tensors.getLayout(input), axis,
-                                  cast<RankedTensorType>(input.getType())));
+    candidates.push_back(tensors.getGrid().freeDim(tensors.getLayout(input),
+                                                   axis, getTensorType(input)));
   std::optional<TensorLayout> wanted = tensors.getWanted(op.getResult());
   if (wanted) {
     candidates.push_back(*wanted);
@@ -239,7 +231,7 @@ static TensorLayout chooseLayout(LocalTensors &tensors, tensor::ConcatOp op) {
       });
 }
 
-static bool partitionConcat(LocalTensors &tensors, tensor::ConcatOp op) {
+static bool partition(LocalTensors &tensors, tensor::ConcatOp op) {
   std::optional<TensorLayout> joined = joinLayouts(tensors, op);
   TensorLayout layout = joined ? *joined : chooseLayout(tensors, op);
   OpBuilder &builder = tensors.getBuilder();
@@ -262,11 +254,8 @@ static bool partitionConcat(LocalTensors &tensors, tensor::ConcatOp op) {
 }
 
 bool mlir::split::mpi::partitionPieces(LocalTensors &tensors, Operation *op) {
-  if (auto split = dyn_cast<SplitOpInterface>(op))
-    return partitionSplit(tensors, split);
-  if (auto copy = dyn_cast<CopyOp>(op))
-    return partitionCopy(tensors, copy);
-  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-    return partitionConcat(tensors, concat);
-  return false;
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<SplitOpInterface, CopyOp, tensor::ConcatOp>(
+          [&](auto known) { return partition(tensors, known); })
+      .Default(false);
 }

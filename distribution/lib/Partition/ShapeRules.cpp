@@ -8,6 +8,7 @@
 #include "Partition.h"
 
 #include "LocalTensors.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -18,7 +19,7 @@ using namespace mlir::split;
 using namespace mlir::split::mpi;
 
 /// %d = tensor.dim %x, %c0 is the size of the whole tensor.
-static bool partitionDim(LocalTensors &tensors, tensor::DimOp op) {
+static bool partition(LocalTensors &tensors, tensor::DimOp op) {
   std::optional<int64_t> index = op.getConstantIndex();
   auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
   if (!index || !type || *index < 0 || *index >= type.getRank())
@@ -29,7 +30,7 @@ static bool partitionDim(LocalTensors &tensors, tensor::DimOp op) {
   return true;
 }
 
-static bool partitionCast(LocalTensors &tensors, tensor::CastOp op) {
+static bool partition(LocalTensors &tensors, tensor::CastOp op) {
   if (!isa<RankedTensorType>(op.getSource().getType()) ||
       !isa<RankedTensorType>(op.getType()))
     return false;
@@ -104,7 +105,7 @@ static std::optional<DimLayout> collapseDim(const Grid &grid,
   return grid.normalize(std::move(first), product);
 }
 
-static bool partitionExpand(LocalTensors &tensors, tensor::ExpandShapeOp op) {
+static bool partition(LocalTensors &tensors, tensor::ExpandShapeOp op) {
   RankedTensorType type = op.getResultType();
   TensorLayout from = tensors.getLayout(op.getSrc()), to(type.getRank());
   SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
@@ -137,8 +138,7 @@ static bool partitionExpand(LocalTensors &tensors, tensor::ExpandShapeOp op) {
   return true;
 }
 
-static bool partitionCollapse(LocalTensors &tensors,
-                              tensor::CollapseShapeOp op) {
+static bool partition(LocalTensors &tensors, tensor::CollapseShapeOp op) {
   RankedTensorType type = op.getSrcType();
   TensorLayout from = tensors.getLayout(op.getSrc()), to;
   SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
@@ -210,8 +210,7 @@ static LocalSlice getLocalSlice(LocalTensors &tensors,
   return result;
 }
 
-static bool partitionExtractSlice(LocalTensors &tensors,
-                                  tensor::ExtractSliceOp op) {
+static bool partition(LocalTensors &tensors, tensor::ExtractSliceOp op) {
   TensorLayout from = tensors.getLayout(op.getSource()), to;
   llvm::SmallBitVector dropped = op.getDroppedDims();
   for (auto [dim, layout] : llvm::enumerate(from.dims)) {
@@ -230,8 +229,7 @@ static bool partitionExtractSlice(LocalTensors &tensors,
   return true;
 }
 
-static bool partitionInsertSlice(LocalTensors &tensors,
-                                 tensor::InsertSliceOp op) {
+static bool partition(LocalTensors &tensors, tensor::InsertSliceOp op) {
   RankedTensorType type = op.getDestType();
   if (op.getSourceType().getRank() != type.getRank())
     return false;
@@ -264,7 +262,7 @@ static Value getPadding(LocalTensors &tensors, tensor::PadOp op,
 }
 
 /// Pads dimensions that are whole.
-static bool partitionPad(LocalTensors &tensors, tensor::PadOp op) {
+static bool partition(LocalTensors &tensors, tensor::PadOp op) {
   Value padding = op.getConstantPaddingValue();
   if (!padding)
     return false;
@@ -295,20 +293,9 @@ static bool partitionPad(LocalTensors &tensors, tensor::PadOp op) {
 
 bool mlir::split::mpi::partitionShape(LocalTensors &tensors, Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case([&](tensor::DimOp dim) { return partitionDim(tensors, dim); })
-      .Case([&](tensor::CastOp cast) { return partitionCast(tensors, cast); })
-      .Case([&](tensor::ExpandShapeOp expand) {
-        return partitionExpand(tensors, expand);
-      })
-      .Case([&](tensor::CollapseShapeOp collapse) {
-        return partitionCollapse(tensors, collapse);
-      })
-      .Case([&](tensor::ExtractSliceOp slice) {
-        return partitionExtractSlice(tensors, slice);
-      })
-      .Case([&](tensor::InsertSliceOp slice) {
-        return partitionInsertSlice(tensors, slice);
-      })
-      .Case([&](tensor::PadOp pad) { return partitionPad(tensors, pad); })
+      .Case<tensor::DimOp, tensor::CastOp, tensor::ExpandShapeOp,
+            tensor::CollapseShapeOp, tensor::ExtractSliceOp,
+            tensor::InsertSliceOp, tensor::PadOp>(
+          [&](auto known) { return partition(tensors, known); })
       .Default(false);
 }

@@ -10,7 +10,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
-#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -37,14 +36,11 @@ static SmallVector<std::string> getCommand(const Launch &launch,
                                            StringRef folder) {
   SmallVector<std::string> words{launch.mpirun};
   if (isOpenMpi(launch.mpi))
-    llvm::append_range(words, std::initializer_list<std::string>{
-                                  "--allow-run-as-root", "--oversubscribe",
-                                  // All ranks are on this machine.
-                                  "--mca", "btl", "self,vader"});
-  llvm::append_range(words,
-                     std::initializer_list<std::string>{
-                         "-n", std::to_string(launch.ranks), launch.executable,
-                         ("--rank-channel=" + folder).str()});
+    words.append({"--allow-run-as-root", "--oversubscribe",
+                  // All ranks are on this machine.
+                  "--mca", "btl", "self,vader"});
+  words.append({"-n", std::to_string(launch.ranks), launch.executable,
+                ("--rank-channel=" + folder).str()});
   llvm::append_range(words, launch.arguments);
   return words;
 }

@@ -14,7 +14,6 @@
 #include "tensors/Tensors.h"
 #include "llvm/Support/raw_ostream.h"
 #include <sys/mman.h>
-#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -109,9 +108,7 @@ ExitStatus MpiRanks::distribute(func::FuncOp &function,
     if (failed(partition(module, options, count, native)))
       return WrongInput;
     function = module.lookupSymbol<func::FuncOp>(name);
-    int64_t size = 1;
-    for (int64_t axis : getGrid(function))
-      size *= axis;
+    int64_t size = llvm::product_of(getGrid(function));
     if (size != count)
       return fail("the grid has " + formatCount(size, "rank") +
                   ", but the run has " + Twine(count));

@@ -15,7 +15,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <unistd.h>
 
 using namespace mlir::split;
 using namespace mlir::split::mpi;

@@ -22,20 +22,15 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-namespace {
 /// split.assert %ok, "size is {}"(%n)
 ///   ->  cf.assert %ok, "FILE:LINE:COLUMN: error: size is ?"
-struct AssertToCF : OpRewritePattern<AssertOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult lowerAssert(AssertOp op, PatternRewriter &rewriter) {
+  rewriter.replaceOpWithNewOp<cf::AssertOp>(op, op.getCondition(),
+                                            getConstantMessage(op));
+  return success();
+}
 
-  LogicalResult matchAndRewrite(AssertOp op,
-                                PatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<cf::AssertOp>(op, op.getCondition(),
-                                              getConstantMessage(op));
-    return success();
-  }
-};
-
+namespace {
 struct ConvertSplitAssertToCFPass
     : split::impl::ConvertSplitAssertToCFPassBase<ConvertSplitAssertToCFPass> {
   void runOnOperation() override {
@@ -48,5 +43,5 @@ struct ConvertSplitAssertToCFPass
 } // namespace
 
 void mlir::split::populateSplitAssertToCFPatterns(RewritePatternSet &patterns) {
-  patterns.add<AssertToCF>(patterns.getContext());
+  patterns.add(lowerAssert);
 }

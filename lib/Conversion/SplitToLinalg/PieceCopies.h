@@ -11,10 +11,6 @@
 #include "mlir/IR/OpDefinition.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir {
-class OpBuilder;
-} // namespace mlir
-
 namespace mlir::split {
 
 /// Describes the pieces of a tensor along one of its dimensions.

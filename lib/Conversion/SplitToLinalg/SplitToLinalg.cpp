@@ -333,14 +333,9 @@ private:
   /// Casts unranked data whose rank is known to that rank.
   SmallVector<Value> withKnownRank(ArrayRef<Value> given) {
     SmallVector<Value> values(given);
-    auto type = dyn_cast<UnrankedTensorType>(values.front().getType());
-    if (!type || !rank)
-      return values;
-    auto ranked =
-        RankedTensorType::get(SmallVector<int64_t>(*rank, ShapedType::kDynamic),
-                              type.getElementType());
-    values.front() =
-        tensor::CastOp::create(builder, loc, ranked, values.front());
+    if (rank && isa<UnrankedTensorType>(values.front().getType()))
+      values.front() = tensor::CastOp::create(
+          builder, loc, op.getSpec().withRank(*rank).data, values.front());
     return values;
   }
 

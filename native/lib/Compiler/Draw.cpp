@@ -22,33 +22,26 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-/// Returns a value of `type` for `input`: a constant if it may state lengths or
-/// an axis, otherwise one of its sizes.
-static Value createInput(OpBuilder &builder, Location loc, Type type,
-                         const HostTensor &input) {
-  constexpr int64_t kMaxLengths = 1024;
-  Type element = getElementTypeOrSelf(type);
-  auto shaped = RankedTensorType::get(input.getShape(), element);
-  Value value;
-  if (element.isIntOrIndex() && input.getNumElements() <= kMaxLengths &&
-      input.getLayout().bitsPerNumber >= 8)
-    value = arith::ConstantOp::create(
-        builder, loc,
-        DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes()));
-  else
-    value = tensor::EmptyOp::create(builder, loc, shaped, ValueRange());
-  if (isa<TensorType>(type))
-    return builder.createOrFold<tensor::CastOp>(loc, type, value);
-  return builder.createOrFold<tensor::ExtractOp>(loc, value, ValueRange());
-}
-
 /// Makes types in `function` those of a call with `inputs`, where inference
-/// finds them.
+/// finds them. Inputs that may state lengths or an axis become constants; of
+/// others, only the sizes matter.
 static void applyInputs(func::FuncOp function, ArrayRef<HostTensor> inputs) {
-  auto builder = OpBuilder::atBlockBegin(&function.front());
-  for (auto [argument, input] : llvm::zip(function.getArguments(), inputs))
-    argument.replaceAllUsesWith(
-        createInput(builder, function.getLoc(), argument.getType(), input));
+  constexpr int64_t kMaxLengths = 1024;
+  ImplicitLocOpBuilder builder(function.getLoc(), &function.front().front());
+  for (auto [argument, input] : llvm::zip(function.getArguments(), inputs)) {
+    Type type = argument.getType(), element = getElementTypeOrSelf(type);
+    auto shaped = RankedTensorType::get(input.getShape(), element);
+    Value value = tensor::EmptyOp::create(builder, shaped, ValueRange());
+    if (element.isIntOrIndex() && input.getNumElements() <= kMaxLengths &&
+        input.getLayout().bitsPerNumber >= 8)
+      value = arith::ConstantOp::create(
+          builder,
+          DenseElementsAttr::getFromRawBuffer(shaped, input.getBytes()));
+    value = isa<TensorType>(type)
+                ? builder.createOrFold<tensor::CastOp>(type, value)
+                : builder.createOrFold<tensor::ExtractOp>(value, ValueRange());
+    argument.replaceAllUsesWith(value);
+  }
   MLIRContext *context = function.getContext();
   // Types of inputs may contradict those of the program, which calls report.
   ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
@@ -75,47 +68,41 @@ static std::string describeUsers(Value piece) {
   return users.empty() ? "not used" : "to " + llvm::join(users, " and ");
 }
 
-/// If there are many parts, replaces those in the middle by one that says how
-/// many were left out.
-static void elideMiddle(SmallVectorImpl<Drawing::Part> &parts) {
-  constexpr size_t kFirst = 8, kLast = 4;
-  if (parts.size() <= kFirst + kLast + 1)
-    return;
-  parts[kFirst].lines = {
-      llvm::formatv("... {0:N} more ...", parts.size() - kFirst - kLast)};
-  parts.erase(parts.begin() + kFirst + 1, parts.end() - kLast);
-}
-
-/// Pieces of unknown length are drawn as if they had one element.
-static std::optional<Drawing> drawSplit(SplitOpInterface op) {
+/// Draws `op` if its axis is known. Pieces of unknown length are drawn as if
+/// they had one element.
+static void drawSplit(SplitOpInterface op, SmallVectorImpl<Drawing> &drawings) {
   TensorType data = op.getData().getType();
   std::optional<int64_t> axis = op.getSpec().getNormalizedAxis();
   if (!axis)
-    return std::nullopt;
-  Drawing drawing;
+    return;
+  Drawing &drawing = drawings.emplace_back();
   drawing.title =
       llvm::formatv("{0}: {1} of {2} along dimension {3}",
                     describeLocation(op.getLoc()), op->getName(), data, *axis);
-  int64_t begin = 0;
+  auto box = TensorBox::getWhole(SmallVector<int64_t>(data.getRank(), 1));
+  int64_t &begin = box.offsets[*axis], &size = box.sizes[*axis];
   bool isKnown = true;
   for (OpResult piece : op->getResults()) {
     auto type = cast<ShapedType>(piece.getType());
     bool isDynamic = !type.hasRank() || type.isDynamicDim(*axis);
-    int64_t size = isDynamic ? 1 : type.getDimSize(*axis);
+    size = isDynamic ? 1 : type.getDimSize(*axis);
     isKnown &= !isDynamic;
-    Drawing::Part &part = drawing.parts.emplace_back();
-    part.box = TensorBox::getWhole(SmallVector<int64_t>(data.getRank(), 1));
-    part.box.offsets[*axis] = begin;
-    part.box.sizes[*axis] = size;
-    part.lines.push_back(llvm::formatv("piece {0}", piece.getResultNumber()));
+    auto &lines = drawing.parts.emplace_back(Drawing::Part{box, {}}).lines;
+    lines.push_back("piece " + std::to_string(piece.getResultNumber()));
     std::string place = isKnown ? "from " + std::to_string(begin) + ", " : "";
     if (!isDynamic)
-      part.lines.push_back(llvm::formatv("{0}{1} long", place, size));
-    part.lines.push_back(describeUsers(piece));
+      lines.push_back(place + std::to_string(size) + " long");
+    lines.push_back(describeUsers(piece));
     begin += size;
   }
-  elideMiddle(drawing.parts);
-  return drawing;
+  // Of many pieces, those in the middle are left out.
+  constexpr int64_t kFirst = 8, kLast = 4;
+  int64_t numLeftOut = int64_t(drawing.parts.size()) - kFirst - kLast;
+  if (numLeftOut > 1) {
+    Drawing::Part *middle = drawing.parts.begin() + kFirst;
+    middle->lines = {llvm::formatv("... {0:N} more ...", numLeftOut)};
+    drawing.parts.erase(middle + 1, drawing.parts.end() - kLast);
+  }
 }
 
 SmallVector<Drawing>
@@ -126,24 +113,19 @@ mlir::split::native::drawSplits(ModuleOp module, StringRef name,
   if (!inputs.empty())
     applyInputs(function, inputs);
   SmallVector<Drawing> drawings;
-  function.walk([&](SplitOpInterface op) {
-    if (std::optional<Drawing> drawing = drawSplit(op))
-      drawings.push_back(std::move(*drawing));
-  });
+  function.walk([&](SplitOpInterface op) { drawSplit(op, drawings); });
   return drawings;
 }
 
-namespace {
 /// The first index and the number of indices in a dimension.
 using Interval = std::pair<int64_t, int64_t>;
 
+namespace {
 /// The parts of a tensor in rows and columns, whose heights and widths are
 /// numbers of lines and letters.
 struct Grid {
-  explicit Grid(const Drawing &drawing);
-
   std::map<Interval, int64_t> rows, columns;
-  std::map<std::pair<Interval, Interval>, std::vector<std::string>> cells;
+  std::map<std::pair<Interval, Interval>, SmallVector<std::string>> cells;
 };
 } // namespace
 
@@ -157,17 +139,15 @@ static void enlarge(std::map<Interval, int64_t> &strips, int64_t total) {
     extent = std::max<int64_t>(extent, scale * interval.second);
 }
 
-Grid::Grid(const Drawing &drawing) {
+static Grid createGrid(ArrayRef<Drawing::Part> parts) {
   constexpr int64_t kHeight = 6, kWidth = 60;
-  using Part = Drawing::Part;
-  auto getInterval = [](const Part &part, std::optional<unsigned> dim) {
+  auto getInterval = [](const Drawing::Part &part, std::optional<size_t> dim) {
     return dim ? Interval(part.box.offsets[*dim], part.box.sizes[*dim])
                : Interval(0, 1);
   };
-  ArrayRef<Part> parts = drawing.parts;
-  std::optional<unsigned> rowDim, columnDim;
-  for (unsigned dim = 0, e = parts.front().box.sizes.size(); dim < e; ++dim) {
-    bool isCut = llvm::any_of(parts, [&](const Part &part) {
+  std::optional<size_t> rowDim, columnDim;
+  for (size_t dim = 0, e = parts.front().box.sizes.size(); dim < e; ++dim) {
+    bool isCut = llvm::any_of(parts, [&](const Drawing::Part &part) {
       return getInterval(part, dim) != getInterval(parts.front(), dim);
     });
     // Pieces along the last dimension are beside each other.
@@ -176,45 +156,45 @@ Grid::Grid(const Drawing &drawing) {
     else if (isCut && !columnDim)
       columnDim = dim;
   }
-  for (const Part &part : parts) {
+  Grid grid;
+  for (const Drawing::Part &part : parts) {
     Interval row = getInterval(part, rowDim);
     Interval column = getInterval(part, columnDim);
-    std::vector<std::string> &cell = cells[{row, column}];
+    int64_t &height = grid.rows[row], &width = grid.columns[column];
+    SmallVector<std::string> &cell = grid.cells[{row, column}];
     llvm::append_range(cell, part.lines);
-    rows[row] = std::max<int64_t>(rows[row], cell.size());
-    for (const std::string &line : part.lines)
-      columns[column] = std::max<int64_t>(columns[column], line.size());
+    height = std::max<int64_t>(height, cell.size());
+    for (StringRef line : part.lines)
+      width = std::max<int64_t>(width, line.size());
   }
-  enlarge(rows, rows.size() == 1 ? 1 : kHeight);
-  enlarge(columns, kWidth);
+  enlarge(grid.rows, grid.rows.size() == 1 ? 1 : kHeight);
+  enlarge(grid.columns, kWidth);
+  return grid;
 }
 
 static void printText(Grid grid, raw_ostream &os) {
-  auto printRule = [&](StringRef left, StringRef middle, StringRef right) {
+  auto printLine = [&](StringRef left, StringRef middle, StringRef right,
+                       auto printColumn) {
     os << left;
-    llvm::interleave(
-        grid.columns, os,
-        [&](const auto &column) {
-          for (int64_t i = 0; i < column.second + 2; ++i)
-            os << "─";
-        },
-        middle);
+    llvm::interleave(grid.columns, os, printColumn, middle);
     os << right << '\n';
   };
-  printRule("┌", "┬", "┐");
-  for (const auto &[row, height] : grid.rows) {
-    if (row != grid.rows.begin()->first)
-      printRule("├", "┼", "┤");
-    for (size_t line = 0; line < size_t(height); ++line) {
-      for (const auto &[column, width] : grid.columns) {
-        const std::vector<std::string> &cell = grid.cells[{row, column}];
-        StringRef text = line < cell.size() ? StringRef(cell[line]) : "";
-        os << "│ " << llvm::left_justify(text, width) << ' ';
-      }
-      os << "│\n";
-    }
+  auto printRule = [&](const auto &column) {
+    for (int64_t i = 0; i < column.second + 2; ++i)
+      os << "─";
+  };
+  printLine("┌", "┬", "┐", printRule);
+  for (const auto &row : grid.rows) {
+    if (&row != &*grid.rows.begin())
+      printLine("├", "┼", "┤", printRule);
+    for (int64_t line = 0; line < row.second; ++line)
+      printLine("│", "│", "│", [&](const auto &column) {
+        SmallVector<std::string> &cell = grid.cells[{row.first, column.first}];
+        cell.resize(row.second);
+        os << ' ' << llvm::left_justify(cell[line], column.second) << ' ';
+      });
   }
-  printRule("└", "┴", "┘");
+  printLine("└", "┴", "┘", printRule);
 }
 
 static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
@@ -231,7 +211,7 @@ static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
     printLine(kLetter, y, drawing.title);
     width = std::max<int64_t>(width, (drawing.title.size() + 2) * kLetter);
     y += kLine / 2;
-    Grid grid(drawing);
+    Grid grid = createGrid(drawing.parts);
     unsigned hue = 0;
     for (const auto &[row, lines] : grid.rows) {
       int64_t x = kLetter, height = (lines + 1) * kLine;
@@ -251,9 +231,9 @@ static void printSvg(ArrayRef<Drawing> drawings, raw_ostream &os) {
     }
     y += 2 * kLine;
   }
-  os << llvm::formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                      "width=\"{0}\" height=\"{1}\" "
-                      "font-family=\"monospace\" font-size=\"13\">\n",
+  os << llvm::formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" "
+                      "height=\"{1}\" font-family=\"monospace\" "
+                      "font-size=\"13\">\n",
                       width, y)
      << body << "</svg>\n";
 }
@@ -264,6 +244,6 @@ void mlir::split::native::printDrawings(ArrayRef<Drawing> drawings, bool asSvg,
     return printSvg(drawings, os);
   for (const Drawing &drawing : drawings) {
     os << drawing.title << '\n';
-    printText(Grid(drawing), os);
+    printText(createGrid(drawing.parts), os);
   }
 }

@@ -54,12 +54,6 @@ static llvm::Expected<std::string> findLibrary(const RuntimeFolders &folders,
                                  ", in " + llvm::join(tried, " and "));
 }
 
-static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,
-                                               StringRef machine) {
-  return findLibrary(folders, machine, "libSplitMLIRRuntime.a",
-                     "shared libraries are linked with");
-}
-
 llvm::Expected<std::string>
 mlir::split::native::findMpiRuntime(const RuntimeFolders &folders,
                                     StringRef mpi) {
@@ -195,10 +189,8 @@ static llvm::Error addMpiRuntime(const RuntimeFolders &folders, StringRef mpi,
   llvm::Expected<std::string> library = findMpiRuntime(folders, *chosen);
   if (!library)
     return library.takeError();
-  llvm::append_range(arguments,
-                     std::initializer_list<std::string>{
-                         *library, "-Xlinker", "-rpath", "-Xlinker",
-                         llvm::sys::path::parent_path(*library).str()});
+  arguments.append({*library, "-Xlinker", "-rpath", "-Xlinker",
+                    llvm::sys::path::parent_path(*library).str()});
   return llvm::Error::success();
 }
 
@@ -209,7 +201,9 @@ llvm::Error mlir::split::native::linkSharedLibrary(
   if (!fs::status(path, status) && status.type() != fs::file_type::regular_file)
     return llvm::createStringError("cannot write '" + path +
                                    "': not a regular file");
-  llvm::Expected<std::string> runtime = findRuntime(folders, machine);
+  llvm::Expected<std::string> runtime =
+      findLibrary(folders, machine, "libSplitMLIRRuntime.a",
+                  "shared libraries are linked with");
   if (!runtime)
     return runtime.takeError();
   SmallVector<std::string> mpiArguments;
@@ -247,8 +241,7 @@ llvm::Error mlir::split::native::linkSharedLibrary(
     // Link the name that the JIT also loads; libomp.so may not exist.
     arguments.push_back("-l:libomp.so.5");
   llvm::append_range(arguments, mpiArguments);
-  llvm::append_range(arguments,
-                     std::initializer_list<std::string>{"-lm", "-pthread"});
+  arguments.append({"-lm", "-pthread"});
   if (llvm::Error error = run(driver->program, arguments))
     return llvm::joinErrors(std::move(error), linked->discard());
   return describeWriteError(path, linked->keep(path));

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"
@@ -56,7 +57,7 @@ static int64_t getMaxElements(Type type) {
 
 /// Returns whether 63 bits can count the bytes that `op` allocates, an i1; null
 /// if they certainly can.
-static Value hasSize(OpBuilder &builder, Location loc, memref::AllocOp op) {
+static Value hasSize(ImplicitLocOpBuilder &builder, memref::AllocOp op) {
   MemRefType type = op.getType();
   int64_t max = getMaxElements(type.getElementType());
   int64_t known = 1;
@@ -70,27 +71,27 @@ static Value hasSize(OpBuilder &builder, Location loc, memref::AllocOp op) {
   if (op.getDynamicSizes().empty())
     return known <= max
                ? Value()
-               : arith::ConstantIntOp::create(builder, loc, 0, 1).getResult();
+               : arith::ConstantIntOp::create(builder, 0, 1).getResult();
 
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value limit = arith::ConstantIndexOp::create(builder, loc, max);
-  Value product = arith::ConstantIndexOp::create(builder, loc, known);
-  Value fits = arith::ConstantIntOp::create(builder, loc, 1, 1);
-  Value isEmpty = arith::ConstantIntOp::create(builder, loc, 0, 1);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value limit = arith::ConstantIndexOp::create(builder, max);
+  Value product = arith::ConstantIndexOp::create(builder, known);
+  Value fits = arith::ConstantIntOp::create(builder, 1, 1);
+  Value isEmpty = arith::ConstantIntOp::create(builder, 0, 1);
   auto compare = [&](arith::CmpIPredicate predicate, Value left, Value right) {
-    return arith::CmpIOp::create(builder, loc, predicate, left, right);
+    return arith::CmpIOp::create(builder, predicate, left, right);
   };
   for (Value size : op.getDynamicSizes()) {
-    auto step = arith::MulUIExtendedOp::create(builder, loc, product, size);
+    auto step = arith::MulUIExtendedOp::create(builder, product, size);
     product = step.getLow();
     Value hasNoHigh = compare(arith::CmpIPredicate::eq, step.getHigh(), zero);
-    fits = arith::AndIOp::create(builder, loc, fits, hasNoHigh);
+    fits = arith::AndIOp::create(builder, fits, hasNoHigh);
     Value isBelow = compare(arith::CmpIPredicate::ule, product, limit);
-    fits = arith::AndIOp::create(builder, loc, fits, isBelow);
+    fits = arith::AndIOp::create(builder, fits, isBelow);
     Value isZero = compare(arith::CmpIPredicate::eq, size, zero);
-    isEmpty = arith::OrIOp::create(builder, loc, isEmpty, isZero);
+    isEmpty = arith::OrIOp::create(builder, isEmpty, isZero);
   }
-  return arith::OrIOp::create(builder, loc, isEmpty, fits);
+  return arith::OrIOp::create(builder, isEmpty, fits);
 }
 
 /// Checks that `op` has allocated memory, and that the computation of its size
@@ -100,18 +101,16 @@ static Value hasSize(OpBuilder &builder, Location loc, memref::AllocOp op) {
 ///   %ok = arith.cmpi ne, %pointer, %c0 : index
 ///   split.assert %ok, "out of memory: ..."(%size) {split.status = 3 : i32}
 static void check(memref::AllocOp op) {
-  OpBuilder builder(op.getContext());
+  ImplicitLocOpBuilder builder(op.getLoc(), op.getContext());
   builder.setInsertionPointAfter(op);
-  Location loc = op.getLoc();
-  Value pointer =
-      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, op);
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value ok = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                   pointer, zero);
-  if (Value fits = hasSize(builder, loc, op))
-    ok = arith::AndIOp::create(builder, loc, ok, fits);
-  createCheck(builder, loc, ok, getMessage(op.getType()), op.getDynamicSizes(),
-              SPLIT_MLIR_OUT_OF_MEMORY);
+  Value pointer = memref::ExtractAlignedPointerAsIndexOp::create(builder, op);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value ok =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, pointer, zero);
+  if (Value fits = hasSize(builder, op))
+    ok = arith::AndIOp::create(builder, ok, fits);
+  createCheck(builder, op.getLoc(), ok, getMessage(op.getType()),
+              op.getDynamicSizes(), SPLIT_MLIR_OUT_OF_MEMORY);
 }
 
 namespace {

@@ -42,136 +42,93 @@ static Location withoutMetadata(Location loc) {
 }
 
 namespace {
-struct SplitEmitHostFunctionsPass
-    : split::native::impl::SplitEmitHostFunctionsPassBase<
-          SplitEmitHostFunctionsPass> {
-  using SplitEmitHostFunctionsPassBase::SplitEmitHostFunctionsPassBase;
+/// Emits the functions by which a host calls `callee`.
+class HostFunctionEmitter : HostBuilder {
+public:
+  /// `weights` is the description of the weights to map first, or null.
+  HostFunctionEmitter(const HostBuilder &base, bool hasChecks,
+                      LLVM::GlobalOp weights)
+      : HostBuilder(base), hasChecks(hasChecks), weights(weights),
+        pointer(LLVM::LLVMPointerType::get(callee.getContext())) {}
 
-  void runOnOperation() override {
-    ModuleOp module = getOperation();
-    MLIRContext *context = &getContext();
-    RuntimeCalls calls(module);
-    if (failed(calls.verifyRuntimeFunctions()))
-      return signalPassFailure();
-
-    SmallVector<func::FuncOp> functions;
-    for (auto function : module.getOps<func::FuncOp>())
-      if (function.isPublic())
-        functions.push_back(function);
-    if (weights && failed(declareWeights(module, calls)))
-      return signalPassFailure();
-    LLVMTypeConverter converter(context);
-    for (func::FuncOp function : functions) {
-      FailureOr<HostTypes> signature = getHostTypes(function);
-      if (failed(signature) ||
-          failed(verifyHostTypes(function, *signature, converter, views)) ||
-          failed(emit(function, *signature, calls, converter)))
-        return signalPassFailure();
-      ++numFunctions;
-    }
-    if (!functions.empty() && failed(calls.requireAbi()))
-      return signalPassFailure();
-  }
-
-private:
-  LogicalResult emit(func::FuncOp function, const HostTypes &signature,
-                     RuntimeCalls &calls, const LLVMTypeConverter &converter) {
-    std::string name = function.getSymName().str();
+  LogicalResult emit() {
+    std::string name = callee.getSymName().str();
     SmallVector<HostAbiDialectInterface::Wrapper> wrappers;
-    if (failed(addWrappers(function, calls, wrappers)))
+    if (failed(addWrappers(wrappers)))
       return failure();
     bool isLarge =
         signature.inputs.size() + signature.results.size() > kManyPassed;
-    bool takesTables = isLarge && function.symbolKnownUseEmpty(getOperation());
-    if (failed(hide(function, calls.getSymbols())))
+    bool takesTables =
+        isLarge && callee.symbolKnownUseEmpty(callee->getParentOp());
+    if (failed(hide()))
       return failure();
     if (!takesTables)
-      removeMarks(function);
+      removeMarks();
 
     SmallVector<Type> passed;
     for (Type type : signature.inputs)
       passed.push_back(getPassedType(type, converter));
-    passed.append(signature.results.size(),
-                  LLVM::LLVMPointerType::get(function.getContext()));
-    ImplicitLocOpBuilder builder(withoutMetadata(function.getLoc()), function);
-    FunctionType hostType =
-        builder.getFunctionType(passed, builder.getI32Type());
-    func::FuncOp host =
-        createFunction(builder, calls.getSymbols(), name, hostType);
+    passed.append(signature.results.size(), pointer);
+    host = createFunction(name, passed);
     // The C ABI of some processors extends results to the width of a register.
     host.setResultAttr(0, LLVM::LLVMDialect::getSExtAttrName(),
                        builder.getUnitAttr());
     for (const HostAbiDialectInterface::Wrapper &wrapper : wrappers)
-      host = wrap(builder, calls, host, wrapper);
+      wrap(wrapper);
     if (isLarge)
-      emitWithTable(builder, host, function, takesTables, signature, calls,
-                    converter);
+      emitWithTable(takesTables);
     else
-      emitWithFastPath(builder, host, function, signature, calls, converter);
+      emitWithFastPath();
     return success();
   }
 
+private:
   /// Emits the body of `host`, which passes its arguments in a table.
-  void emitWithTable(ImplicitLocOpBuilder &builder, func::FuncOp host,
-                     func::FuncOp function, bool takesTables,
-                     const HostTypes &signature, RuntimeCalls &calls,
-                     const LLVMTypeConverter &converter) {
-    bool allocates = mayAllocate(function, signature);
-    auto pointer = LLVM::LLVMPointerType::get(function.getContext());
-    func::FuncOp table = createPrivate(builder, calls, host, ".table", pointer);
+  void emitWithTable(bool takesTables) {
+    bool allocates = mayAllocate();
+    func::FuncOp table = createPrivate(".table", pointer);
     host->setAttr(
         "passthrough",
         builder.getArrayAttr({builder.getStringAttr("noinline"),
                               builder.getStringAttr("optnone"),
                               builder.getStrArrayAttr({kTableFunctionAttrName,
                                                        table.getSymName()})}));
-    func::FuncOp call = createTableCall(builder, host, function, takesTables,
-                                        signature, calls, converter);
+    func::FuncOp call = createTableCall(takesTables);
     if (!takesTables)
       call->setAttr("passthrough",
                     builder.getStrArrayAttr({"noinline", "optnone"}));
     builder.setInsertionPointToStart(&table.front());
-    emitCall(builder, calls, allocates, [&] {
-      return callWithTable(builder, calls, call, table.getArgument(0));
-    });
+    emitCall(allocates,
+             [&] { return callWithTable(call, table.getArgument(0)); });
     builder.setInsertionPointToStart(&host.front());
-    Value operands = createOperandTable(builder, host.getArguments());
+    Value operands = createOperandTable(host.getArguments());
     auto result = func::CallOp::create(builder, table, operands);
     func::ReturnOp::create(builder, result.getResults());
   }
 
   /// Makes `host` try the fast path. The slow path passes arguments in a table.
-  void emitWithFastPath(ImplicitLocOpBuilder &builder, func::FuncOp host,
-                        func::FuncOp function, const HostTypes &signature,
-                        RuntimeCalls &calls,
-                        const LLVMTypeConverter &converter) {
+  void emitWithFastPath() {
     builder.setInsertionPointAfter(host);
     // Unlike the function that the host calls, this may have versions for
     // several processors.
-    func::FuncOp fast =
-        createPrivate(builder, calls, host, ".fast", host.getArgumentTypes());
+    func::FuncOp fast = createPrivate(".fast", host.getArgumentTypes());
     // With equal attributes of the results, the call of `fast` becomes a jump.
     fast.setResAttrsAttr(host.getResAttrsAttr());
     fast->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
     func::FuncOp slow;
-    if (runtimeChecks) {
-      slow =
-          createPrivate(builder, calls, host, ".slow", host.getArgumentTypes());
-      func::FuncOp call =
-          createTableCall(builder, host, function, /*takesTables=*/false,
-                          signature, calls, converter);
+    if (hasChecks) {
+      slow = createPrivate(".slow", host.getArgumentTypes());
+      func::FuncOp call = createTableCall(/*takesTables=*/false);
       for (func::FuncOp cold : {slow, call})
         cold->setAttr("passthrough", builder.getStrArrayAttr({"cold"}));
       builder.setInsertionPointToStart(&slow.front());
-      Value table = createOperandTable(builder, slow.getArguments());
-      Value status = callWithTable(builder, calls, call, table);
-      func::ReturnOp::create(builder, status);
+      Value table = createOperandTable(slow.getArguments());
+      func::ReturnOp::create(builder, callWithTable(call, table));
     }
     builder.setInsertionPointToStart(&fast.front());
-    emitFastPath(builder, calls, converter, function, signature,
-                 fast.getArguments(), slow);
+    emitFastPath(*this, fast.getArguments(), slow);
     builder.setInsertionPointToStart(&host.front());
-    emitCall(builder, calls, mayAllocate(function, signature), [&] {
+    emitCall(mayAllocate(), [&] {
       auto result = func::CallOp::create(builder, fast, host.getArguments());
       result.setResAttrsAttr(host.getResAttrsAttr());
       return result.getResult(0);
@@ -180,29 +137,22 @@ private:
 
   /// Creates the function that takes a table of what the host passes, and the
   /// list of packed arguments.
-  func::FuncOp createTableCall(ImplicitLocOpBuilder &builder, func::FuncOp host,
-                               func::FuncOp function, bool takesTables,
-                               const HostTypes &signature, RuntimeCalls &calls,
-                               const LLVMTypeConverter &converter) {
-    auto pointer = LLVM::LLVMPointerType::get(function.getContext());
-    func::FuncOp call =
-        createPrivate(builder, calls, host, ".call", {pointer, pointer});
+  func::FuncOp createTableCall(bool takesTables) {
+    func::FuncOp call = createPrivate(".call", {pointer, pointer});
     call->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(&call.front());
-    emitTableCall(builder, calls, converter, runtimeChecks, function,
-                  takesTables, signature, call.getArgument(0),
+    emitTableCall(*this, hasChecks, takesTables, call.getArgument(0),
                   call.getArgument(1));
     return call;
   }
 
-  /// Adds what dialects wrap calls of `function` in.
-  static LogicalResult
-  addWrappers(func::FuncOp function, RuntimeCalls &calls,
-              SmallVectorImpl<HostAbiDialectInterface::Wrapper> &wrappers) {
-    HostAbiInterfaces interfaces(function.getContext());
+  /// Adds what dialects wrap calls of the function in.
+  LogicalResult
+  addWrappers(SmallVectorImpl<HostAbiDialectInterface::Wrapper> &wrappers) {
+    HostAbiInterfaces interfaces(callee.getContext());
     for (const HostAbiDialectInterface &interface : interfaces) {
-      auto wrapper = interface.getWrapper(function, calls);
+      auto wrapper = interface.getWrapper(callee, calls);
       if (failed(wrapper))
         return failure();
       if (*wrapper)
@@ -211,69 +161,62 @@ private:
     return success();
   }
 
-  /// Makes `host` a wrapper. Returns the function, still without a body, that
-  /// does the rest.
-  static func::FuncOp wrap(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
-                           func::FuncOp host,
-                           const HostAbiDialectInterface::Wrapper &wrapper) {
+  /// Makes `host` a wrapper, and replaces it by the function, still without a
+  /// body, that does the rest.
+  void wrap(const HostAbiDialectInterface::Wrapper &wrapper) {
     builder.setInsertionPointAfter(host);
-    func::FuncOp local = createFunction(builder, calls.getSymbols(),
-                                        (host.getSymName() + ".local").str(),
-                                        host.getFunctionType());
-    setInternal(local);
+    func::FuncOp local = createPrivate(".local", host.getArgumentTypes());
     local.setResAttrsAttr(host.getResAttrsAttr());
     builder.setInsertionPointToStart(&host.front());
     wrapper(builder, calls, host, local);
     builder.setInsertionPointAfter(local);
-    return local;
+    host = local;
   }
 
-  /// Makes `function` private and renames it, so that another function can take
-  /// its name.
-  LogicalResult hide(func::FuncOp function, SymbolTable &symbols) {
+  /// Makes the function private and renames it, so that another function can
+  /// take its name.
+  LogicalResult hide() {
     // This would add another C interface.
-    function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
-    std::string name = (function.getSymName() + ".impl").str();
+    callee->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
+    SymbolTable &symbols = calls.getSymbols();
+    std::string name = (callee.getSymName() + ".impl").str();
     while (symbols.lookup(name))
       name += '_';
-    if (failed(symbols.rename(function, name)))
-      return function.emitOpError("has uses that are unknown, so it cannot be "
-                                  "renamed");
-    setInternal(function);
+    if (failed(symbols.rename(callee, name)))
+      return callee.emitOpError("has uses that are unknown, so it cannot be "
+                                "renamed");
+    setInternal(callee);
     return success();
   }
 
-  static void removeMarks(func::FuncOp function) {
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+  void removeMarks() {
+    for (unsigned i = 0, e = callee.getNumArguments(); i < e; ++i)
       for (StringRef mark : {kResultAttrName, kGivenAttrName})
-        function.removeArgAttr(i, mark);
+        callee.removeArgAttr(i, mark);
   }
 
-  static func::FuncOp createFunction(ImplicitLocOpBuilder &builder,
-                                     SymbolTable &symbols, StringRef name,
-                                     FunctionType type) {
-    auto function = func::FuncOp::create(builder, name, type);
-    symbols.insert(function);
+  /// Creates a function that returns a status.
+  func::FuncOp createFunction(StringRef name, TypeRange arguments) {
+    auto function = func::FuncOp::create(
+        builder, name,
+        builder.getFunctionType(arguments, builder.getI32Type()));
+    calls.getSymbols().insert(function);
     function.addEntryBlock();
     return function;
   }
 
-  /// Creates a private function that returns a status.
-  static func::FuncOp createPrivate(ImplicitLocOpBuilder &builder,
-                                    RuntimeCalls &calls, func::FuncOp host,
-                                    const char *suffix, TypeRange arguments) {
-    func::FuncOp function = createFunction(
-        builder, calls.getSymbols(), (host.getSymName() + suffix).str(),
-        builder.getFunctionType(arguments, builder.getI32Type()));
+  func::FuncOp createPrivate(const char *suffix, TypeRange arguments) {
+    func::FuncOp function =
+        createFunction((host.getSymName() + suffix).str(), arguments);
     setInternal(function);
     return function;
   }
 
   /// Returns whether a call that fails may leave memory allocated.
-  static bool mayAllocate(func::FuncOp function, const HostTypes &signature) {
+  bool mayAllocate() {
     llvm::SmallPtrSet<Operation *, 4> visited;
     return llvm::any_of(signature.results, llvm::IsaPred<UnrankedMemRefType>) ||
-           mayAllocate(function, visited);
+           mayAllocate(callee, visited);
   }
 
   static bool mayAllocate(func::FuncOp function,
@@ -294,34 +237,18 @@ private:
         .wasInterrupted();
   }
 
-  /// Declares the description of the weights, which the code generator defines.
-  LogicalResult declareWeights(ModuleOp module, RuntimeCalls &calls) {
-    if (failed(calls.verifyFree(kWeightsName)))
-      return failure();
-    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-    weightsGlobal = LLVM::GlobalOp::create(
-        builder, module.getLoc(), getWeightsType(module.getContext()),
-        /*isConstant=*/false, LLVM::Linkage::External, kWeightsName,
-        Attribute());
-    calls.getSymbols().insert(weightsGlobal);
-    return success();
-  }
-
   /// Maps the weights unless they are, and returns the status if that fails.
-  void emitWeights(ImplicitLocOpBuilder &builder, RuntimeCalls &calls) {
-    Location loc = builder.getLoc();
+  void emitWeights() {
     Region *body = builder.getBlock()->getParent();
     Block *entry = builder.getBlock();
-    Value record = LLVM::AddressOfOp::create(builder, weightsGlobal);
-    auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+    Value record = LLVM::AddressOfOp::create(builder, weights);
     Value base = LLVM::LoadOp::create(builder, pointer, record);
     Value null = LLVM::ZeroOp::create(builder, pointer);
     Value isMapped =
         LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::ne, base, null);
 
     Block *map = builder.createBlock(body, body->end());
-    Value status =
-        calls.call(builder, loc, RuntimeFunction::MapWeights, record);
+    Value status = callRuntime(RuntimeFunction::MapWeights, record);
     Value zero =
         arith::ConstantOp::create(builder, builder.getI32IntegerAttr(0));
     Value succeeds =
@@ -338,47 +265,94 @@ private:
 
   /// Emits `call`, the begin and the end of the call for the runtime library if
   /// `allocates`, and a return of the status.
-  void emitCall(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
-                bool allocates, llvm::function_ref<Value()> call) {
-    Location loc = builder.getLoc();
+  void emitCall(bool allocates, llvm::function_ref<Value()> call) {
     if (weights)
-      emitWeights(builder, calls);
+      emitWeights();
     Value frame;
     if (allocates) {
-      Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
-      auto words = LLVM::LLVMArrayType::get(pointer, sizeof(SplitMlirCall) /
-                                                         sizeof(void *));
-      frame = LLVM::AllocaOp::create(builder, pointer, words,
-                                     calls.createConstant(builder, loc, 1));
-      calls.call(builder, loc, RuntimeFunction::BeginCall, frame);
+      frame = allocate(LLVM::LLVMArrayType::get(pointer, sizeof(SplitMlirCall) /
+                                                             sizeof(void *)));
+      callRuntime(RuntimeFunction::BeginCall, frame);
     }
     Value status = call();
     if (allocates) {
       Value wide =
           arith::ExtSIOp::create(builder, builder.getI64Type(), status);
-      calls.call(builder, loc, RuntimeFunction::EndCall, {frame, wide});
+      callRuntime(RuntimeFunction::EndCall, {frame, wide});
     }
     func::ReturnOp::create(builder, status);
   }
 
   /// Calls `call` with `table` and a list of packed arguments, which is freed
   /// afterwards. Returns the status.
-  static Value callWithTable(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
-                             func::FuncOp call, Value table) {
-    Location loc = builder.getLoc();
-    Type pointer = table.getType();
-    Value packed = LLVM::AllocaOp::create(
-        builder, pointer, pointer, calls.createConstant(builder, loc, 1));
+  Value callWithTable(func::FuncOp call, Value table) {
+    Value packed = allocate(pointer);
     LLVM::StoreOp::create(builder, LLVM::ZeroOp::create(builder, pointer),
                           packed);
     Value status =
         func::CallOp::create(builder, call, ValueRange{table, packed})
             .getResult(0);
-    calls.call(builder, loc, RuntimeFunction::FreePacked,
-               LLVM::LoadOp::create(builder, pointer, packed).getResult());
+    callRuntime(RuntimeFunction::FreePacked,
+                LLVM::LoadOp::create(builder, pointer, packed).getResult());
     return status;
   }
 
-  LLVM::GlobalOp weightsGlobal;
+  bool hasChecks;
+  LLVM::GlobalOp weights;
+  Type pointer;
+  /// The function that the host calls, or the innermost in its wrappers.
+  func::FuncOp host;
+};
+
+struct SplitEmitHostFunctionsPass
+    : split::native::impl::SplitEmitHostFunctionsPassBase<
+          SplitEmitHostFunctionsPass> {
+  using SplitEmitHostFunctionsPassBase::SplitEmitHostFunctionsPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    MLIRContext *context = &getContext();
+    RuntimeCalls calls(module);
+    if (failed(calls.verifyRuntimeFunctions()))
+      return signalPassFailure();
+
+    SmallVector<func::FuncOp> functions;
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function.isPublic())
+        functions.push_back(function);
+    LLVM::GlobalOp global;
+    if (weights && failed(declareWeights(calls, global)))
+      return signalPassFailure();
+    LLVMTypeConverter converter(context);
+    for (func::FuncOp function : functions) {
+      FailureOr<HostTypes> signature = getHostTypes(function);
+      if (failed(signature) ||
+          failed(verifyHostTypes(function, *signature, converter, views)))
+        return signalPassFailure();
+      ImplicitLocOpBuilder builder(withoutMetadata(function.getLoc()),
+                                   function);
+      HostBuilder host{builder, calls, converter, function, *signature};
+      if (failed(HostFunctionEmitter(host, runtimeChecks, global).emit()))
+        return signalPassFailure();
+      ++numFunctions;
+    }
+    if (!functions.empty() && failed(calls.requireAbi()))
+      return signalPassFailure();
+  }
+
+private:
+  /// Declares the description of the weights, which the code generator defines.
+  LogicalResult declareWeights(RuntimeCalls &calls, LLVM::GlobalOp &global) {
+    if (failed(calls.verifyFree(kWeightsName)))
+      return failure();
+    ModuleOp module = getOperation();
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    global = LLVM::GlobalOp::create(
+        builder, module.getLoc(), getWeightsType(module.getContext()),
+        /*isConstant=*/false, LLVM::Linkage::External, kWeightsName,
+        Attribute());
+    calls.getSymbols().insert(global);
+    return success();
+  }
 };
 } // namespace

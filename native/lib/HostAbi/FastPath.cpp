@@ -28,17 +28,11 @@ using arith::CmpIPredicate;
 /// about as long as 16 of them.
 static constexpr size_t kMaxInlinePairs = 16;
 
-/// The places of words in a descriptor.
-static constexpr size_t kAlignedWord = 1, kOffsetWord = 2, kSizesWord = 3;
-
 namespace {
-class FastPath {
+class FastPath : HostBuilder {
 public:
-  FastPath(ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
-           const LLVMTypeConverter &converter, func::FuncOp callee,
-           const HostTypes &signature, ValueRange passed)
-      : builder(builder), calls(calls), converter(converter), callee(callee),
-        signature(signature), passed(passed) {}
+  FastPath(const HostBuilder &host, ValueRange passed)
+      : HostBuilder(host), passed(passed) {}
 
   void emit(func::FuncOp slow) {
     if (slow)
@@ -113,9 +107,8 @@ private:
   }
 
   Value load(Type type, Value pointer) {
-    return convertValue(
-        builder, type,
-        LLVM::LoadOp::create(builder, converter.convertType(type), pointer));
+    return convert(type, LLVM::LoadOp::create(
+                             builder, converter.convertType(type), pointer));
   }
 
   /// Returns the address of a word of a descriptor.
@@ -186,7 +179,7 @@ private:
       readBuffer({cast<BaseMemRefType>(signature.results[index]),
                   passed[numInputs + index]});
     for (size_t index = 0; index < signature.results.size(); ++index)
-      if (!signature.isOutParam(index))
+      if (!signature.isOutParam[index])
         requireNotNull(passed[numInputs + index]);
   }
 
@@ -201,8 +194,7 @@ private:
         requireNotNull(buffer.data);
     } else if (slowPath) {
       require(CmpIPredicate::eq,
-              calls.call(builder, builder.getLoc(),
-                         RuntimeFunction::InspectUnranked, buffer.passed),
+              callRuntime(RuntimeFunction::InspectUnranked, buffer.passed),
               SPLIT_MLIR_IS_CONTIGUOUS);
     }
     buffers.push_back(std::move(buffer));
@@ -386,18 +378,16 @@ private:
     if (buffer.isRead)
       addRange(pointer, getBytes(type, buffer.numElements));
     if (type.hasStaticShape())
-      return convertValue(builder, type,
-                          MemRefDescriptor::fromStaticShape(
-                              builder, loc, converter, type, pointer));
+      return convert(type, MemRefDescriptor::fromStaticShape(
+                               builder, loc, converter, type, pointer));
     for (auto [dim, size] : llvm::enumerate(buffer.sizes))
       if (slowPath && type.isDynamicDim(dim))
-        assumeSize(builder, size);
+        assumeSize(size);
     SmallVector<Value> fields{pointer, pointer, toInteger(0)};
     llvm::append_range(fields, buffer.sizes);
     llvm::append_range(fields, buffer.strides);
-    return convertValue(
-        builder, type,
-        MemRefDescriptor::pack(builder, loc, converter, type, fields));
+    return convert(
+        type, MemRefDescriptor::pack(builder, loc, converter, type, fields));
   }
 
   /// Offsets of such buffers are 0.
@@ -408,13 +398,13 @@ private:
     if (hasOutParams()) {
       UnrankedMemRefDescriptor unranked(given);
       Value descriptor = unranked.memRefDescPtr(builder, loc);
-      Value bytes = calls.call(
-          builder, loc, RuntimeFunction::CountBytes,
+      Value bytes = callRuntime(
+          RuntimeFunction::CountBytes,
           {unranked.rank(builder, loc), descriptor,
            toInteger(*getElementBytes(buffer.type.getElementType()))});
       ranges.push_back({loadWord(descriptor, kAlignedWord), bytes});
     }
-    return convertValue(builder, buffer.type, given);
+    return convert(buffer.type, given);
   }
 
   Value getBytes(MemRefType type, Value numElements) {
@@ -429,9 +419,8 @@ private:
   void storeResults(func::CallOp call) {
     auto result = call.result_begin();
     for (size_t index = 0; index < signature.results.size(); ++index)
-      if (!signature.isOutParam(index))
-        emitResult(builder, calls, converter, index, *result++,
-                   passed[signature.inputs.size() + index]);
+      if (!signature.isOutParam[index])
+        emitResult(index, *result++, passed[signature.inputs.size() + index]);
   }
 
   //===--------------------------------------------------------------------===//
@@ -477,17 +466,12 @@ private:
     for (const Range &range : ranges)
       llvm::append_values(words, toIndex(range.address), toIndex(range.bytes));
     Value table = calls.storeValues(builder, loc, words);
-    Value found = calls.call(
-        builder, loc, RuntimeFunction::FindOverlap,
+    Value found = callRuntime(
+        RuntimeFunction::FindOverlap,
         {table, toInteger(ranges.size()), toInteger(numInputRanges)});
     require(CmpIPredicate::eq, found, -1);
   }
 
-  ImplicitLocOpBuilder &builder;
-  RuntimeCalls &calls;
-  const LLVMTypeConverter &converter;
-  func::FuncOp callee;
-  const HostTypes &signature;
   ValueRange passed;
   /// Null if nothing is checked.
   Block *slowPath = nullptr;
@@ -505,11 +489,7 @@ private:
 };
 } // namespace
 
-void mlir::split::native::emitFastPath(ImplicitLocOpBuilder &builder,
-                                       RuntimeCalls &calls,
-                                       const LLVMTypeConverter &converter,
-                                       func::FuncOp callee,
-                                       const HostTypes &signature,
+void mlir::split::native::emitFastPath(const HostBuilder &host,
                                        ValueRange passed, func::FuncOp slow) {
-  FastPath(builder, calls, converter, callee, signature, passed).emit(slow);
+  FastPath(host, passed).emit(slow);
 }

@@ -65,6 +65,7 @@ static LogicalResult readMarks(func::FuncOp function, HostTypes &signature) {
                 "result";
     signature.results[result.getInt()] = type;
     signature.outParams.push_back(result.getInt());
+    signature.isOutParam.set(result.getInt());
   }
   return success();
 }
@@ -78,6 +79,7 @@ FailureOr<HostTypes> mlir::split::native::getHostTypes(func::FuncOp function) {
       signature.inputs.push_back(type);
   }
   signature.results.resize(function.getNumResults() + numMarked);
+  signature.isOutParam.resize(signature.results.size());
   if (failed(readMarks(function, signature)))
     return failure();
   const auto *next = function.getResultTypes().begin();
@@ -108,7 +110,7 @@ LogicalResult mlir::split::native::verifyHostTypes(
     if (failed(verify("result", index, type)))
       return failure();
     if (getOwnership(type, views) == Ownership::Caller &&
-        !signature.isOutParam(index))
+        !signature.isOutParam[index])
       return function.emitOpError("result ")
              << index << " of type " << type
              << " must be in a buffer of the caller; run "

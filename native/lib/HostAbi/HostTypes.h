@@ -22,12 +22,9 @@ struct HostTypes {
   /// The inputs that the function also takes with the strides that the host
   /// passes.
   SmallVector<unsigned> given;
-  /// The results that the caller has buffers for.
+  /// The results that the caller has buffers for, and whether each is one.
   SmallVector<unsigned> outParams;
-
-  bool isOutParam(unsigned result) const {
-    return llvm::is_contained(outParams, result);
-  }
+  BitVector isOutParam;
 };
 
 /// Reads the attributes that split-results-to-out-params and

@@ -17,20 +17,28 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-Value mlir::split::native::convertValue(ImplicitLocOpBuilder &builder,
-                                        Type type, Value value) {
+Value HostBuilder::convert(Type type, Value value) {
   if (value.getType() == type)
     return value;
   return UnrealizedConversionCastOp::create(builder, type, value).getResult(0);
 }
 
-void mlir::split::native::assumeSize(ImplicitLocOpBuilder &builder,
-                                     Value size) {
+void HostBuilder::assumeSize(Value size) {
   Value zero = arith::ConstantIntOp::create(builder, 0, 64);
   LLVM::AssumeOp::create(
       builder,
       arith::CmpIOp::create(builder, arith::CmpIPredicate::sge, size, zero)
           .getResult());
+}
+
+Value HostBuilder::allocate(Type type) {
+  return LLVM::AllocaOp::create(
+      builder, LLVM::LLVMPointerType::get(builder.getContext()), type,
+      calls.createConstant(builder, builder.getLoc(), 1));
+}
+
+Value HostBuilder::callRuntime(RuntimeFunction function, ValueRange operands) {
+  return calls.call(builder, builder.getLoc(), function, operands);
 }
 
 /// Extends an integer to the width of its C type.
@@ -47,13 +55,9 @@ static Value extend(ImplicitLocOpBuilder &builder, Type type, Value lowered) {
   return LLVM::SExtOp::create(builder, wide, lowered);
 }
 
-void mlir::split::native::emitResult(ImplicitLocOpBuilder &builder,
-                                     RuntimeCalls &calls,
-                                     const LLVMTypeConverter &converter,
-                                     unsigned index, Value result,
-                                     Value pointer) {
+void HostBuilder::emitResult(unsigned index, Value result, Value pointer) {
   Type type = result.getType();
-  Value lowered = convertValue(builder, converter.convertType(type), result);
+  Value lowered = convert(converter.convertType(type), result);
   if (!isa<UnrankedMemRefType>(type)) {
     LLVM::StoreOp::create(builder, extend(builder, type, lowered), pointer);
     return;
@@ -61,9 +65,9 @@ void mlir::split::native::emitResult(ImplicitLocOpBuilder &builder,
   // The conversion to LLVM leaves the descriptor on the stack.
   Location loc = builder.getLoc();
   UnrankedMemRefDescriptor unranked(lowered);
-  Value answer = calls.call(builder, loc, RuntimeFunction::StoreUnranked,
-                            {unranked.rank(builder, loc),
-                             unranked.memRefDescPtr(builder, loc), pointer});
+  Value answer = callRuntime(RuntimeFunction::StoreUnranked,
+                             {unranked.rank(builder, loc),
+                              unranked.memRefDescPtr(builder, loc), pointer});
   Value zero = arith::ConstantIntOp::create(builder, 0, 32);
   Value ok =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, answer, zero);

@@ -21,11 +21,7 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 
-/// The words of a descriptor before the sizes.
-static constexpr int64_t kAlignedWord = 1, kSizesWord = 3;
-
-Value mlir::split::native::createOperandTable(ImplicitLocOpBuilder &builder,
-                                              ValueRange arguments) {
+Value HostBuilder::createOperandTable(ValueRange arguments) {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
   Type i64 = builder.getI64Type();
   Value count = LLVM::ConstantOp::create(builder, i64, arguments.size());
@@ -34,11 +30,9 @@ Value mlir::split::native::createOperandTable(ImplicitLocOpBuilder &builder,
   for (auto [index, argument] : llvm::enumerate(arguments)) {
     Value stored = argument;
     if (argument.getType() != pointer) {
-      LLVMTypeConverter converter(builder.getContext());
       Type type = converter.convertType(argument.getType());
       stored = LLVM::AllocaOp::create(builder, pointer, type, one);
-      LLVM::StoreOp::create(builder, convertValue(builder, type, argument),
-                            stored);
+      LLVM::StoreOp::create(builder, convert(type, argument), stored);
     }
     Value entry = LLVM::GEPOp::create(builder, pointer, pointer, table,
                                       LLVM::GEPArg(int32_t(index)));
@@ -55,13 +49,33 @@ namespace {
 /// Builds the array that split_mlir_prepare_operands expects as `types`.
 class OperandTypes {
 public:
-  OperandTypes(const HostTypes &signature, bool hasChecks) {
-    words = {hasChecks, int64_t(signature.inputs.size()),
-             int64_t(signature.results.size()), 0};
-    words.resize(words.size() + signature.inputs.size() +
-                 signature.results.size());
+  OperandTypes(func::FuncOp callee, const HostTypes &signature,
+               bool hasChecks) {
+    size_t numInputs = signature.inputs.size();
+    size_t numResults = signature.results.size();
+    words = {hasChecks, int64_t(numInputs), int64_t(numResults), 0};
+    words.resize(words.size() + numInputs + numResults);
+    for (auto [index, type] : llvm::enumerate(signature.inputs)) {
+      if (auto memref = dyn_cast<BaseMemRefType>(type))
+        addBuffer(memref, getHostLayout(callee, index));
+      else
+        addOther(isPassedByValue(type) ? SPLIT_MLIR_OPERAND_VALUE
+                                       : SPLIT_MLIR_OPERAND_POINTER);
+    }
+    for (auto [index, type] : llvm::enumerate(signature.results)) {
+      if (signature.isOutParam[index])
+        addBuffer(cast<MemRefType>(type), SPLIT_MLIR_LAYOUT_ROW_MAJOR);
+      else
+        addOther(SPLIT_MLIR_OPERAND_POINTER);
+    }
   }
 
+  ArrayRef<int64_t> getWords() const { return words; }
+  bool hasChecks() const { return words[0]; }
+  /// The number of prepared words before those of each operand.
+  int64_t getFirstWord(size_t operand) const { return first[operand]; }
+
+private:
   void add(ArrayRef<int64_t> description, int64_t numPrepared) {
     int64_t &position =
         positions[std::vector<int64_t>(description.begin(), description.end())];
@@ -89,12 +103,6 @@ public:
 
   void addOther(int64_t kind) { add({kind}, /*numPrepared=*/0); }
 
-  ArrayRef<int64_t> getWords() const { return words; }
-  bool hasChecks() const { return words[0]; }
-  /// The number of prepared words before those of each operand.
-  int64_t getFirstWord(size_t operand) const { return first[operand]; }
-
-private:
   SmallVector<int64_t> words;
   SmallVector<int64_t> first;
   std::map<std::vector<int64_t>, int64_t> positions;
@@ -102,38 +110,15 @@ private:
 };
 } // namespace
 
-static OperandTypes describeOperands(func::FuncOp callee,
-                                     const HostTypes &signature,
-                                     bool hasChecks) {
-  OperandTypes types(signature, hasChecks);
-  for (auto [index, type] : llvm::enumerate(signature.inputs)) {
-    if (auto memref = dyn_cast<BaseMemRefType>(type))
-      types.addBuffer(memref, getHostLayout(callee, index));
-    else
-      types.addOther(isPassedByValue(type) ? SPLIT_MLIR_OPERAND_VALUE
-                                           : SPLIT_MLIR_OPERAND_POINTER);
-  }
-  BitVector isOutParam(signature.results.size());
-  for (unsigned index : signature.outParams)
-    isOutParam.set(index);
-  for (auto [index, type] : llvm::enumerate(signature.results)) {
-    if (isOutParam.test(index))
-      types.addBuffer(cast<MemRefType>(type), SPLIT_MLIR_LAYOUT_ROW_MAJOR);
-    else
-      types.addOther(SPLIT_MLIR_OPERAND_POINTER);
-  }
-  return types;
-}
-
 static LLVM::GlobalOp createWords(OpBuilder &builder, RuntimeCalls &calls,
-                                  Operation *before, StringRef name,
-                                  ArrayRef<int64_t> words) {
+                                  Operation *before, ArrayRef<int64_t> words) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(before);
   auto type = LLVM::LLVMArrayType::get(builder.getI64Type(), words.size());
   auto global = LLVM::GlobalOp::create(
       builder, before->getLoc(), type, /*isConstant=*/true,
-      LLVM::Linkage::Internal, name, builder.getI64TensorAttr(words));
+      LLVM::Linkage::Internal, "split_mlir_operands",
+      builder.getI64TensorAttr(words));
   calls.getSymbols().insert(global);
   return global;
 }
@@ -144,13 +129,10 @@ static LLVM::GlobalOp createWords(OpBuilder &builder, RuntimeCalls &calls,
 
 namespace {
 /// Reads the operands of a function from two tables, and stores its results.
-class TableReader {
+class TableReader : HostBuilder {
 public:
-  TableReader(Location loc, RuntimeCalls &calls,
-              const LLVMTypeConverter &converter, func::FuncOp callee,
-              const HostTypes &signature, const OperandTypes &types)
-      : calls(calls), converter(converter), callee(callee),
-        signature(signature), types(types), builder(loc, callee.getContext()),
+  TableReader(const HostBuilder &host, const OperandTypes &types)
+      : HostBuilder(host), types(types),
         pointer(LLVM::LLVMPointerType::get(callee.getContext())) {}
 
   /// Calls the function at the end of `block`.
@@ -285,11 +267,10 @@ private:
   }
 
   void assumeSizes(MemRefType type, Value operand) {
-    MemRefDescriptor descriptor(
-        convertValue(builder, converter.convertType(type), operand));
+    MemRefDescriptor descriptor(convert(converter.convertType(type), operand));
     for (int64_t dim = 0, e = type.getRank(); dim < e; ++dim)
       if (types.hasChecks() && type.isDynamicDim(dim))
-        assumeSize(builder, descriptor.size(builder, builder.getLoc(), dim));
+        assumeSize(descriptor.size(builder, builder.getLoc(), dim));
   }
 
   Value readPassed(Type type, unsigned operand) {
@@ -297,7 +278,7 @@ private:
     auto value =
         LLVM::LoadOp::create(builder, converter.convertType(type), place);
     value.setInvariant(true);
-    return convertValue(builder, type, value);
+    return convert(type, value);
   }
 
   Value readWhole(Type type, unsigned operand) {
@@ -306,55 +287,45 @@ private:
     int64_t word = types.getFirstWord(operand);
     auto memref = dyn_cast<MemRefType>(type);
     if (!memref || !memref.hasStaticShape())
-      return convertValue(builder, type,
-                          load(converter.convertType(type), prepared, word));
-    return convertValue(builder, type,
-                        MemRefDescriptor::fromStaticShape(
-                            builder, builder.getLoc(), converter, memref,
-                            load(pointer, prepared, word)));
+      return convert(type, load(converter.convertType(type), prepared, word));
+    return convert(type, MemRefDescriptor::fromStaticShape(
+                             builder, builder.getLoc(), converter, memref,
+                             load(pointer, prepared, word)));
   }
 
   void storeResults(ValueRange results) {
-    BitVector isOutParam(signature.results.size());
-    for (unsigned index : signature.outParams)
-      isOutParam.set(index);
     auto result = results.begin();
     for (unsigned i = 0, e = signature.results.size(); i < e; ++i) {
-      if (isOutParam.test(i))
+      if (signature.isOutParam[i])
         continue;
       Value place = load(pointer, passed, signature.inputs.size() + i);
-      emitResult(builder, calls, converter, i, *result++, place);
+      emitResult(i, *result++, place);
     }
   }
 
-  RuntimeCalls &calls;
-  const LLVMTypeConverter &converter;
-  func::FuncOp callee;
-  const HostTypes &signature;
   const OperandTypes &types;
-  ImplicitLocOpBuilder builder;
   Type pointer;
   std::optional<CFGLoopInfo> loops;
   Value passed, prepared;
 };
 } // namespace
 
-void mlir::split::native::emitTableCall(
-    ImplicitLocOpBuilder &builder, RuntimeCalls &calls,
-    const LLVMTypeConverter &converter, bool hasChecks, func::FuncOp callee,
-    bool takesTables, const HostTypes &signature, Value passed, Value packed) {
-  OperandTypes types = describeOperands(callee, signature, hasChecks);
-  Location loc = builder.getLoc();
+void mlir::split::native::emitTableCall(HostBuilder host, bool hasChecks,
+                                        bool takesTables, Value passed,
+                                        Value packed) {
+  OperandTypes types(host.callee, host.signature, hasChecks);
+  ImplicitLocOpBuilder &builder = host.builder;
   Block *block = builder.getInsertionBlock();
-  LLVM::GlobalOp words = createWords(builder, calls, block->getParentOp(),
-                                     "split_mlir_operands", types.getWords());
+  LLVM::GlobalOp words =
+      createWords(builder, host.calls, block->getParentOp(), types.getWords());
   Type pointer = passed.getType();
-  Value prepared = LLVM::AllocaOp::create(
-      builder, pointer, pointer, calls.createConstant(builder, loc, 1));
-  Value status = calls.call(
-      builder, loc, RuntimeFunction::PrepareOperands,
+  Value prepared = host.allocate(pointer);
+  Value status = host.callRuntime(
+      RuntimeFunction::PrepareOperands,
       {LLVM::AddressOfOp::create(builder, words), passed,
-       calls.getString(builder, loc, describeLocation(loc)), packed, prepared});
+       host.calls.getString(builder, builder.getLoc(),
+                            describeLocation(builder.getLoc())),
+       packed, prepared});
   Value zero = arith::ConstantIntOp::create(builder, SPLIT_MLIR_SUCCESS, 32);
   Value isFine =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status, zero);
@@ -366,10 +337,10 @@ void mlir::split::native::emitTableCall(
   cf::CondBranchOp::create(builder, isFine, calling, failing);
   builder.setInsertionPointToEnd(calling);
   Value table = LLVM::LoadOp::create(builder, pointer, prepared);
-  TableReader reader(loc, calls, converter, callee, signature, types);
+  TableReader reader(host, types);
   if (takesTables) {
     reader.replaceOperands();
-    func::CallOp::create(builder, callee, ValueRange{passed, table});
+    func::CallOp::create(builder, host.callee, ValueRange{passed, table});
   } else {
     reader.call(calling, passed, table);
     builder.setInsertionPointToEnd(calling);

@@ -157,13 +157,10 @@ public:
 private:
   void addStatus() {
     (void)function.insertResult(0, rewriter.getI32Type(), DictionaryAttr());
-    for (auto op : llvm::make_early_inc_range(
-             function.getBody().getOps<func::ReturnOp>())) {
+    for (auto op : function.getBody().getOps<func::ReturnOp>()) {
       rewriter.setInsertionPoint(op);
       Value zero = arith::ConstantIntOp::create(rewriter, op.getLoc(), 0, 32);
-      SmallVector<Value> operands{zero};
-      llvm::append_range(operands, op.getOperands());
-      rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
+      op->insertOperands(0, zero);
     }
   }
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads and non-temporal stores, for generators of code that follow
-// a MachineModel.
+// Threads, non-temporal stores and thresholds, for generators of code that
+// follow a MachineModel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +41,21 @@ void createThreads(OpBuilder &builder, Location loc, int64_t threads,
 std::pair<Value, Value> createThreadPart(OpBuilder &builder, Location loc,
                                          Value thread, int64_t threads,
                                          Value count, int64_t step);
+
+/// A field of the machine that runs the code.
+using MachineField = int64_t SplitMlirMachine::*;
+
+/// Loads `field`, an i64. `machine` is the result of split_mlir_machine.
+Value loadMachineField(OpBuilder &builder, Location loc, Value machine,
+                       MachineField field);
+
+/// Returns an i1: whether `bytes`, an i64, is at least the value of `field`,
+/// one of the two thresholds of the machine that runs the code. If `unless` is
+/// given, the value of that field must also be 0. Creates an scf.if, so that
+/// small copies do not call split_mlir_machine.
+Value isAboveMachineThreshold(
+    OpBuilder &builder, Location loc, RuntimeCalls &calls, Value bytes,
+    MachineField field, std::optional<MachineField> unless = std::nullopt);
 
 } // namespace mlir::split::native
 

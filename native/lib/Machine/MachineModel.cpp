@@ -240,14 +240,9 @@ static SplitMlirMachine deriveMachine(const StatedFields &spec,
 }
 
 /// A machine whose fields compiled code reads at run time.
+static constexpr int64_t kLater = MachineModel::kAtRunTime;
 static constexpr SplitMlirMachine kMachineAtRunTime = {
-    MachineModel::kAtRunTime,
-    MachineModel::kAtRunTime,
-    MachineModel::kAtRunTime,
-    MachineModel::kAtRunTime,
-    MachineModel::kAtRunTime,
-    MachineModel::kAtRunTime,
-    /*contractionBlock=*/MachineModel::kAtRunTime};
+    kLater, kLater, kLater, kLater, kLater, kLater, kLater};
 
 FailureOr<MachineModel> mlir::split::native::resolveMachine(ModuleOp module,
                                                             StringRef options,

@@ -111,14 +111,10 @@ llvm::Expected<MachineProfile> MachineProfile::parse(StringRef text) {
     return llvm::createStringError(
         "expected an object in JSON whose 'format' is 1");
   MachineProfile profile;
-  llvm::Expected<ProcessorDescription> processor = parseProcessor(*file);
-  if (!processor)
-    return processor.takeError();
-  profile.processor = std::move(*processor);
-  llvm::Expected<TargetEntries> fields = parseFields(*file);
-  if (!fields)
-    return fields.takeError();
-  profile.fields = std::move(*fields);
+  if (llvm::Error error = parseProcessor(*file).moveInto(profile.processor))
+    return error;
+  if (llvm::Error error = parseFields(*file).moveInto(profile.fields))
+    return error;
   return profile;
 }
 

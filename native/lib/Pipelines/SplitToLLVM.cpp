@@ -86,7 +86,8 @@ static void addCheckedOps(OpPassManager &pm,
 /// Tensors must not be canonicalized after this lowering: dynamic slices with
 /// constant sizes would become static slices, which upstream's verifiers reject
 /// if they are empty or, behind a check that fails, out of bounds.
-static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
+void mlir::split::native::buildSplitToLinalgPipeline(
+    OpPassManager &pm, const SplitToLLVMOptions &options) {
   addCheckedOps(pm, options);
   if (options.results == ResultKind::Views)
     pm.addPass(createSplitResultsToViewsPass());
@@ -256,11 +257,6 @@ void mlir::split::native::buildSplitCanonicalization(OpPassManager &pm) {
   pm.addPass(createSplitCanonicalizePass());
 }
 
-void mlir::split::native::buildSplitToLinalgPipeline(
-    OpPassManager &pm, const SplitToLLVMOptions &options) {
-  addLowering(pm, options);
-}
-
 void mlir::split::native::buildSplitToLLVMPipeline(
     OpPassManager &pm, const SplitToLLVMOptions &options) {
   buildSplitToBuffersPipeline(pm, options);
@@ -273,7 +269,7 @@ void mlir::split::native::buildSplitToBuffersPipeline(
   SplitVerifySupportedPassOptions supported;
   supported.otherDialects = !options.hostAbi;
   pm.addPass(createSplitVerifySupportedPass(supported));
-  addLowering(pm, options);
+  buildSplitToLinalgPipeline(pm, options);
   addBufferization(pm, options);
 }
 

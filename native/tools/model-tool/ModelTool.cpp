@@ -26,7 +26,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-namespace cl = llvm::cl;
 
 StringRef mlir::split::native::removeForeignOptions(StringRef title) {
   static constexpr StringLiteral kKept[] = {"debug", "debug-only", "help",

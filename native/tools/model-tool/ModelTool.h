@@ -20,6 +20,8 @@ class SourceMgr;
 
 namespace mlir::split::native {
 
+namespace cl = llvm::cl;
+
 /// The process's exit statuses.
 enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
 
@@ -35,70 +37,64 @@ class ModelOptions {
 public:
   ModelOptions(StringRef title, StringRef defaultCpu);
 
-  llvm::cl::OptionCategory category;
+  cl::OptionCategory category;
   /// NativeOptions::target.
   std::string target;
-  llvm::cl::opt<std::string> model{
-      llvm::cl::Positional, llvm::cl::Required,
-      llvm::cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> cpu{"cpu", llvm::cl::value_desc("NAME"),
-                                 llvm::cl::cat(category)};
-  llvm::cl::opt<unsigned> threads{
-      "threads", llvm::cl::value_desc("N"), llvm::cl::init(1),
-      llvm::cl::desc(
-          "Number of threads that compiled code may use; above 1, it "
-          "needs libomp.so.5 (default: 1)"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<bool> noRuntimeChecks{
+  cl::opt<std::string> model{cl::Positional, cl::Required,
+                             cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"),
+                             cl::cat(category)};
+  cl::opt<std::string> cpu{"cpu", cl::value_desc("NAME"), cl::cat(category)};
+  cl::opt<unsigned> threads{
+      "threads", cl::value_desc("N"), cl::init(1),
+      cl::desc("Number of threads that compiled code may use; above 1, it "
+               "needs libomp.so.5 (default: 1)"),
+      cl::cat(category)};
+  cl::opt<bool> noRuntimeChecks{
       "no-runtime-checks",
-      llvm::cl::desc("Omit run-time checks; a violation is then undefined "
-                     "behaviour"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<bool> debugInfo{
+      cl::desc("Omit run-time checks; a violation is then undefined "
+               "behaviour"),
+      cl::cat(category)};
+  cl::opt<bool> debugInfo{
       "g",
-      llvm::cl::desc("Add line tables, by which debuggers and profilers show "
-                     "the lines of the model, or its nodes"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<bool> orderedReductions{
+      cl::desc("Add line tables, by which debuggers and profilers show "
+               "the lines of the model, or its nodes"),
+      cl::cat(category)};
+  cl::opt<bool> orderedReductions{
       "ordered-reductions",
-      llvm::cl::desc("Add and multiply floats in the order of the program, "
-                     "which is slower"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<ResultKind> results{
-      "results",
-      llvm::cl::desc("How to return parts of arguments (default: copies)"),
-      llvm::cl::values(
+      cl::desc("Add and multiply floats in the order of the program, "
+               "which is slower"),
+      cl::cat(category)};
+  cl::opt<ResultKind> results{
+      "results", cl::desc("How to return parts of arguments (default: copies)"),
+      cl::values(
           clEnumValN(ResultKind::Copies, "copies", "copies"),
           clEnumValN(ResultKind::Views, "views", "views of the arguments")),
-      llvm::cl::init(ResultKind::Copies), llvm::cl::cat(category)};
-  llvm::cl::opt<bool> onnxStrict{
-      "onnx-strict",
-      llvm::cl::desc("Turn warnings about ONNX models into errors"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> weights{
-      "weights", llvm::cl::value_desc("FILE.bin"),
-      llvm::cl::desc("The weights of an OpenVINO model (default: the .bin file "
-                     "beside it)"),
-      llvm::cl::cat(category)};
+      cl::init(ResultKind::Copies), cl::cat(category)};
+  cl::opt<bool> onnxStrict{
+      "onnx-strict", cl::desc("Turn warnings about ONNX models into errors"),
+      cl::cat(category)};
+  cl::opt<std::string> weights{
+      "weights", cl::value_desc("FILE.bin"),
+      cl::desc("The weights of an OpenVINO model (default: the .bin file "
+               "beside it)"),
+      cl::cat(category)};
 
-  llvm::cl::opt<std::string> machineProfile{
-      "machine-profile", llvm::cl::value_desc("FILE"),
-      llvm::cl::desc("A profile from split-tune of the machine to compile for, "
-                     "or none (default: with --cpu=native the profile of this "
-                     "machine if it has one, else none)"),
-      llvm::cl::cat(category)};
+  cl::opt<std::string> machineProfile{
+      "machine-profile", cl::value_desc("FILE"),
+      cl::desc("A profile from split-tune of the machine to compile for, "
+               "or none (default: with --cpu=native the profile of this "
+               "machine if it has one, else none)"),
+      cl::cat(category)};
 
   /// Options of other compilers, which parsing rejects in words.
-  llvm::cl::opt<std::string> optimize{"O", llvm::cl::Prefix,
-                                      llvm::cl::ValueOptional, llvm::cl::Hidden,
-                                      llvm::cl::cat(category)};
-  llvm::cl::opt<bool> verbose{"v", llvm::cl::Hidden, llvm::cl::cat(category)};
+  cl::opt<std::string> optimize{"O", cl::Prefix, cl::ValueOptional, cl::Hidden,
+                                cl::cat(category)};
+  cl::opt<bool> verbose{"v", cl::Hidden, cl::cat(category)};
 
   /// The description of `--cpu`.
   std::string cpuHelp;
   /// `--debug-only` where LLVM lacks it, which parsing rejects in words.
-  std::optional<llvm::cl::opt<std::string>> missingDebugOnly;
+  std::optional<cl::opt<std::string>> missingDebugOnly;
 
   NativeOptions getNativeOptions() const;
   /// Returns the files of the model that the command line names.

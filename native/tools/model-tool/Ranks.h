@@ -139,18 +139,26 @@ public:
 /// Creates the options in a category of the command line.
 template <typename Options>
 using RankOptionsFactory =
-    std::unique_ptr<Options> (*)(llvm::cl::OptionCategory &category);
+    std::unique_ptr<Options> (*)(cl::OptionCategory &category);
+
+template <typename Options>
+std::unique_ptr<Options> createNone(cl::OptionCategory &) {
+  return std::make_unique<Options>();
+}
 
 /// What creates the options of tools. Without another component, there are
 /// none.
 struct RankExtension {
-  RankOptionsFactory<RunRankOptions> createRunOptions;
-  RankOptionsFactory<CompileRankOptions> createCompileOptions;
+  RankOptionsFactory<RunRankOptions> createRunOptions = createNone;
+  RankOptionsFactory<CompileRankOptions> createCompileOptions = createNone;
 };
 
 /// Returns the extension of this process, for the one that replaces it before a
 /// tool creates its options.
-RankExtension &getRankExtension();
+inline RankExtension &getRankExtension() {
+  static RankExtension extension;
+  return extension;
+}
 
 } // namespace mlir::split::native
 

@@ -22,7 +22,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-namespace cl = llvm::cl;
 
 namespace {
 struct CommandLine : ModelOptions {
@@ -113,14 +112,11 @@ struct CommandLine : ModelOptions {
       return "the ending of '" + output +
              "' does not tell what to write, expected --emit or .mlir, .ll, "
              ".s, .o, .so or .h";
-    if (llvm::Error error = checkOutput(output, listModelFiles()))
-      return llvm::toString(std::move(error));
-    if (std::string listing = getListingPath(output);
-        debugInfo && !listing.empty())
-      if (llvm::Error error = checkOutput(listing, listModelFiles()))
+    for (const std::string &file :
+         {output.getValue(), debugInfo ? getListingPath(output) : "",
+          getWeights()})
+      if (llvm::Error error = checkOutput(file, listModelFiles()))
         return llvm::toString(std::move(error));
-    if (llvm::Error error = checkOutput(getWeights(), listModelFiles()))
-      return llvm::toString(std::move(error));
     if (getKind() == Emit::Shared && output == "-")
       return "--emit=shared needs a file to write, not -";
     if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())

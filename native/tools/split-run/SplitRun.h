@@ -19,73 +19,66 @@ namespace mlir::split::native {
 struct CommandLine : ModelOptions {
   CommandLine() : ModelOptions("Basic options", /*defaultCpu=*/"native") {}
 
-  llvm::cl::opt<std::string> function{
-      "function", llvm::cl::value_desc("NAME"),
-      llvm::cl::desc(
-          "The function to run (default: the only public function or, if "
-          "there are several, main)"),
-      llvm::cl::cat(category)};
-  llvm::cl::list<std::string> inputs{
-      "input", llvm::cl::value_desc("VALUE"),
-      llvm::cl::desc(
-          "An argument, in order or as NAME=VALUE: "
-          "2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
-          "2x3xf32=random, 2x3xf32=1 for equal elements, 2x3xf32 for "
-          "zeros, @FILE.npy or @FILE.pb"),
-      llvm::cl::cat(category)};
-  llvm::cl::list<std::string> outputs{
-      "output", llvm::cl::value_desc("@FILE.npy"),
-      llvm::cl::desc(
+  cl::opt<std::string> function{
+      "function", cl::value_desc("NAME"),
+      cl::desc("The function to run (default: the only public function or, if "
+               "there are several, main)"),
+      cl::cat(category)};
+  cl::list<std::string> inputs{
+      "input", cl::value_desc("VALUE"),
+      cl::desc("An argument, in order or as NAME=VALUE: "
+               "2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
+               "2x3xf32=random, 2x3xf32=1 for equal elements, 2x3xf32 for "
+               "zeros, @FILE.npy or @FILE.pb"),
+      cl::cat(category)};
+  cl::list<std::string> outputs{
+      "output", cl::value_desc("@FILE.npy"),
+      cl::desc(
           "A file to write a result to, in order (default: print results)"),
-      llvm::cl::cat(category)};
-  llvm::cl::list<std::string> expected{
-      "expected_output", llvm::cl::value_desc("VALUE"),
-      llvm::cl::desc(
+      cl::cat(category)};
+  cl::list<std::string> expected{
+      "expected_output", cl::value_desc("VALUE"),
+      cl::desc(
           "The expected value of a result, in order, as for --input (default: "
           "compare nothing)"),
-      llvm::cl::cat(category)};
-  llvm::cl::alias expectedAlias{"expected-output", llvm::cl::aliasopt(expected),
-                                llvm::cl::NotHidden,
-                                llvm::cl::desc("Alias of --expected_output")};
-  llvm::cl::opt<uint64_t> seed{
-      "seed", llvm::cl::value_desc("N"), llvm::cl::init(0),
-      llvm::cl::cat(category),
-      llvm::cl::desc(
-          "Seed of random inputs; that of input i is N + i (default: 0)")};
-  llvm::cl::opt<bool> printAll{
-      "print-all", llvm::cl::cat(category),
-      llvm::cl::desc("Print all elements of results, not only the first 1024")};
-  llvm::cl::opt<std::string> testData{
-      "test-data", llvm::cl::value_desc("DIR"),
-      llvm::cl::desc(
+      cl::cat(category)};
+  cl::alias expectedAlias{"expected-output", cl::aliasopt(expected),
+                          cl::NotHidden,
+                          cl::desc("Alias of --expected_output")};
+  cl::opt<uint64_t> seed{
+      "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("Seed of random inputs; that of input i is N + i (default: 0)")};
+  cl::opt<bool> printAll{
+      "print-all", cl::cat(category),
+      cl::desc("Print all elements of results, not only the first 1024")};
+  cl::opt<std::string> testData{
+      "test-data", cl::value_desc("DIR"),
+      cl::desc(
           "A folder with input_*.pb and the expected output_*.pb, in place "
           "of --input and --expected_output"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<unsigned> time{
-      "time", llvm::cl::value_desc("N"),
-      llvm::cl::desc("Time N runs after one warm-up (default: no timed run)"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> profile{
-      "profile", llvm::cl::ValueOptional, llvm::cl::value_desc("FILE.json"),
-      llvm::cl::desc("Print the time and the bytes of each op in the runs of "
-                     "--time (default: one run), or write them as a trace"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> draw{
-      "draw", llvm::cl::ValueOptional, llvm::cl::value_desc("FILE.svg"),
-      llvm::cl::desc(
-          "Draw how splits cut tensors and, for several ranks, which "
-          "rank has which part, as text or to a file"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<double> rtol{
-      "rtol", llvm::cl::init(Tolerance().relative),
-      llvm::cl::desc(
-          "Relative tolerance of comparisons of floats (default: 1e-5)"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<double> atol{
-      "atol", llvm::cl::init(Tolerance().absolute),
-      llvm::cl::desc(
-          "Absolute tolerance of comparisons of floats (default: 1e-8)"),
-      llvm::cl::cat(category)};
+      cl::cat(category)};
+  cl::opt<unsigned> time{
+      "time", cl::value_desc("N"),
+      cl::desc("Time N runs after one warm-up (default: no timed run)"),
+      cl::cat(category)};
+  cl::opt<std::string> profile{
+      "profile", cl::ValueOptional, cl::value_desc("FILE.json"),
+      cl::desc("Print the time and the bytes of each op in the runs of "
+               "--time (default: one run), or write them as a trace"),
+      cl::cat(category)};
+  cl::opt<std::string> draw{
+      "draw", cl::ValueOptional, cl::value_desc("FILE.svg"),
+      cl::desc("Draw how splits cut tensors and, for several ranks, which "
+               "rank has which part, as text or to a file"),
+      cl::cat(category)};
+  cl::opt<double> rtol{
+      "rtol", cl::init(Tolerance().relative),
+      cl::desc("Relative tolerance of comparisons of floats (default: 1e-5)"),
+      cl::cat(category)};
+  cl::opt<double> atol{
+      "atol", cl::init(Tolerance().absolute),
+      cl::desc("Absolute tolerance of comparisons of floats (default: 1e-8)"),
+      cl::cat(category)};
   std::unique_ptr<RunRankOptions> ranks =
       getRankExtension().createRunOptions(category);
 

@@ -116,13 +116,9 @@ static llvm::Error loadInputs(ArrayRef<std::string> specs,
   auto select = [&](unsigned index, RankedTensorType whole) {
     return ranks.selectPart(index, whole);
   };
-  auto inputs =
-      loadValues(specs, "input", options.seed, context,
-                 ranks.isDistributed() ? SelectPart(select) : SelectPart());
-  if (!inputs)
-    return inputs.takeError();
-  job.inputs = std::move(*inputs);
-  return llvm::Error::success();
+  return loadValues(specs, "input", options.seed, context,
+                    ranks.isDistributed() ? SelectPart(select) : SelectPart())
+      .moveInto(job.inputs);
 }
 
 /// Checks the inputs, and adds those of the ranks.
@@ -152,13 +148,11 @@ static ExitStatus loadAllValues(const CommandLine &options, const Ranks &ranks,
     return fail(ordered.takeError());
   if (llvm::Error error = loadInputs(*ordered, options, ranks, job, context))
     return fail(std::move(error));
-  if (ranks.isFirst()) {
-    auto values =
-        loadValues(expected, "expected output", options.seed, context);
-    if (!values)
-      return fail(values.takeError());
-    job.expected = std::move(*values);
-  }
+  if (ranks.isFirst())
+    if (llvm::Error error =
+            loadValues(expected, "expected output", options.seed, context)
+                .moveInto(job.expected))
+      return fail(std::move(error));
   FunctionType type = ranks.getType();
   if (llvm::Error error =
           checkResultCount("output files", options.outputs.size(), type))

@@ -23,7 +23,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
-namespace cl = llvm::cl;
 using Clock = std::chrono::steady_clock;
 
 /// The number of sizes to try as thresholds.
@@ -70,20 +69,93 @@ public:
   using Member = int64_t SplitMlirMachine::*;
   using Splits = std::vector<CompiledSplit *>;
 
+  /// Chooses one of `values` or the table's value. Measures copies with this
+  /// non-temporal threshold or, by default, with the one chosen before.
   void chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
                    const Splits &splits,
-                   std::optional<int64_t> nontemporalThreshold = std::nullopt);
+                   std::optional<int64_t> nontemporalThreshold = std::nullopt) {
+    SmallVector<int64_t> all(values);
+    if (!llvm::is_contained(all, usual.*member))
+      all.push_back(usual.*member);
+    std::vector<Candidate> candidates;
+    for (int64_t value : all) {
+      candidates.push_back({splits, machine});
+      if (nontemporalThreshold)
+        candidates.back().machine.nontemporalThreshold = *nontemporalThreshold;
+      candidates.back().machine.*member = value;
+    }
+    std::optional<size_t> choice =
+        compare(candidates, llvm::find(all, usual.*member) - all.begin());
+    machine.*member = choice ? all[*choice] : usual.*member;
+    finish(key, machine.*member, choice.has_value());
+  }
+
+  /// Chooses a threshold. Its value `never` means that no size is above it.
+  /// `sizes` has splits of each size.
   void chooseThreshold(StringRef key, Member member, int64_t never,
-                       ArrayRef<Splits> sizes);
+                       ArrayRef<Splits> sizes) {
+    int leftAfter = left;
+    SmallVector<int64_t> bytes;
+    for (auto [number, splits] : llvm::enumerate(sizes)) {
+      bytes.push_back(getSize(number));
+      leftAfter -= 2 * splits.size();
+    }
+    auto isFasterAbove = [&](size_t number,
+                             bool isUsuallyAbove) -> std::optional<bool> {
+      Candidate below{sizes[number], machine}, above = below;
+      below.machine.*member = never;
+      above.machine.*member = 1;
+      std::optional<size_t> choice = compare({below, above}, isUsuallyAbove);
+      if (!choice)
+        return std::nullopt;
+      return *choice == 1;
+    };
+    Threshold threshold = mlir::split::native::chooseThreshold(
+        bytes, usual.*member, never, isFasterAbove);
+    left = leftAfter;
+    machine.*member = threshold.bytes;
+    finish(key, threshold.bytes, threshold.isStable);
+  }
+
+  /// Chooses one of `values`. `splits` holds the splits that were compiled with
+  /// each of them.
   void chooseCode(StringRef key, ArrayRef<int64_t> values, int64_t usualValue,
-                  ArrayRef<Splits> splits);
+                  ArrayRef<Splits> splits) {
+    std::vector<Candidate> candidates;
+    for (const Splits &compiled : splits)
+      candidates.push_back({compiled, machine});
+    std::optional<size_t> choice =
+        compare(candidates, llvm::find(values, usualValue) - values.begin());
+    finish(key, choice ? values[*choice] : usualValue, choice.has_value());
+  }
 
   TargetEntries takeFields() { return std::move(fields); }
 
 private:
+  /// Returns the index of the fastest candidate if the choice is stable. May
+  /// take a share of the remaining time that is equal to the share of this
+  /// comparison in the remaining work.
   std::optional<size_t> compare(ArrayRef<Candidate> candidates,
-                                size_t usualNumber);
-  void finish(StringRef key, int64_t value, bool isStable);
+                                size_t usualNumber) {
+    int work = candidates.size() * candidates.front().splits.size();
+    auto now = Clock::now();
+    auto share = (end - now) * work / std::max({left, work, 1});
+    left -= work;
+    if (now >= end)
+      return std::nullopt;
+    return chooseFastest(
+        candidates.size(), candidates.front().splits.size(), usualNumber,
+        [&](size_t candidate, size_t workload) {
+          return candidates[candidate].call(workload);
+        },
+        [&] { return Clock::now() > now + share; });
+  }
+
+  void finish(StringRef key, int64_t value, bool isStable) {
+    llvm::errs() << key << " = " << value
+                 << (isStable ? "\n" : " (not stable; from the table)\n");
+    fields.push_back({key.str(), value});
+  }
 
   const SplitMlirMachine usual;
   /// The values of the table, replaced by the choices made so far.
@@ -93,91 +165,6 @@ private:
   TargetEntries fields;
 };
 } // namespace
-
-/// Returns the index of the fastest candidate if the choice is stable. May take
-/// a share of the remaining time that is equal to the share of this comparison
-/// in the remaining work.
-std::optional<size_t> Tuner::compare(ArrayRef<Candidate> candidates,
-                                     size_t usualNumber) {
-  int work = candidates.size() * candidates.front().splits.size();
-  auto now = Clock::now();
-  auto share = (end - now) * work / std::max({left, work, 1});
-  left -= work;
-  if (now >= end)
-    return std::nullopt;
-  return chooseFastest(
-      candidates.size(), candidates.front().splits.size(), usualNumber,
-      [&](size_t candidate, size_t workload) {
-        return candidates[candidate].call(workload);
-      },
-      [&] { return Clock::now() > now + share; });
-}
-
-void Tuner::finish(StringRef key, int64_t value, bool isStable) {
-  llvm::errs() << key << " = " << value
-               << (isStable ? "\n" : " (not stable; from the table)\n");
-  fields.push_back({key.str(), value});
-}
-
-/// Chooses one of `values` or the table's value. Measures copies with this
-/// non-temporal threshold or, by default, with the one chosen before.
-void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
-                        const Splits &splits,
-                        std::optional<int64_t> nontemporalThreshold) {
-  SmallVector<int64_t> all(values);
-  if (!llvm::is_contained(all, usual.*member))
-    all.push_back(usual.*member);
-  std::vector<Candidate> candidates;
-  for (int64_t value : all) {
-    candidates.push_back({splits, machine});
-    if (nontemporalThreshold)
-      candidates.back().machine.nontemporalThreshold = *nontemporalThreshold;
-    candidates.back().machine.*member = value;
-  }
-  std::optional<size_t> choice =
-      compare(candidates, llvm::find(all, usual.*member) - all.begin());
-  machine.*member = choice ? all[*choice] : usual.*member;
-  finish(key, machine.*member, choice.has_value());
-}
-
-/// Chooses a threshold. Its value `never` means that no size is above it.
-/// `sizes` has splits of each size.
-void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
-                            ArrayRef<Splits> sizes) {
-  int leftAfter = left;
-  SmallVector<int64_t> bytes;
-  for (auto [number, splits] : llvm::enumerate(sizes)) {
-    bytes.push_back(getSize(number));
-    leftAfter -= 2 * splits.size();
-  }
-  auto isFasterAbove = [&](size_t number,
-                           bool isUsuallyAbove) -> std::optional<bool> {
-    Candidate below{sizes[number], machine}, above = below;
-    below.machine.*member = never;
-    above.machine.*member = 1;
-    std::optional<size_t> choice = compare({below, above}, isUsuallyAbove);
-    if (!choice)
-      return std::nullopt;
-    return *choice == 1;
-  };
-  Threshold threshold = mlir::split::native::chooseThreshold(
-      bytes, usual.*member, never, isFasterAbove);
-  left = leftAfter;
-  machine.*member = threshold.bytes;
-  finish(key, threshold.bytes, threshold.isStable);
-}
-
-/// Chooses one of `values`. `splits` holds the splits that were compiled with
-/// each of them.
-void Tuner::chooseCode(StringRef key, ArrayRef<int64_t> values,
-                       int64_t usualValue, ArrayRef<Splits> splits) {
-  std::vector<Candidate> candidates;
-  for (const Splits &compiled : splits)
-    candidates.push_back({compiled, machine});
-  std::optional<size_t> choice =
-      compare(candidates, llvm::find(values, usualValue) - values.begin());
-  finish(key, choice ? values[*choice] : usualValue, choice.has_value());
-}
 
 /// Returns the number of threads to measure, after loading what they need.
 static llvm::Expected<unsigned> prepareThreads(const CommandLine &options) {

@@ -34,7 +34,6 @@ LISTS = {
     "MpiPipelines.h",
     "Numbers.h",
     "Operators.h",
-    "OutputCode.h",
     "Partition.h",
     "Passes.h",
     "Patterns.h",

@@ -7,6 +7,7 @@
 
 #include "Patterns.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
@@ -33,6 +34,13 @@ LogicalResult mlir::split::mpi::verifyReduction(Operation *op,
   return success();
 }
 
+/// Returns the layout in which the root of `op` has the tensor.
+template <typename OpTy>
+static Layout getAtRoot(OpBuilder &builder, OpTy op, const RankGroup &group) {
+  return group.getAtRoot(
+      getMixedValues(op.getRoot(), op.getRootDynamic(), builder));
+}
+
 /// Reduces the operand to the ranks at `root`, or to all.
 template <typename OpTy>
 static Value reduce(OpBuilder &builder, OpTy op,
@@ -54,9 +62,8 @@ static Value convertAllReduce(OpBuilder &builder, shard::AllReduceOp op,
 
 static Value convertReduce(OpBuilder &builder, shard::ReduceOp op,
                            const CollectiveOperand &operand) {
-  SmallVector<OpFoldResult> root =
-      getMixedValues(op.getRoot(), op.getRootDynamic(), builder);
-  return reduce(builder, op, operand, operand.group.getAtRoot(root).root);
+  return reduce(builder, op, operand,
+                getAtRoot(builder, op, operand.group).root);
 }
 
 static Value convertReduceScatter(OpBuilder &builder, shard::ReduceScatterOp op,
@@ -91,13 +98,6 @@ static Value redistribute(OpBuilder &builder, const CollectiveOperand &operand,
       .getResult();
 }
 
-/// Returns the layout in which the root of `op` has the tensor.
-template <typename OpTy>
-static Layout getAtRoot(OpBuilder &builder, OpTy op, const RankGroup &group) {
-  return group.getAtRoot(
-      getMixedValues(op.getRoot(), op.getRootDynamic(), builder));
-}
-
 /// Gathers shards along `dimension` to the whole tensor in layout `to`.
 static Value gather(OpBuilder &builder, const CollectiveOperand &operand,
                     int64_t dimension, const Layout &to) {
@@ -110,7 +110,7 @@ static Value gather(OpBuilder &builder, const CollectiveOperand &operand,
 static Value convertAllGather(OpBuilder &builder, shard::AllGatherOp op,
                               const CollectiveOperand &operand) {
   return gather(builder, operand, op.getGatherAxis().getSExtValue(),
-                operand.group.getWhole());
+                /*to=*/{});
 }
 
 static Value convertGather(OpBuilder &builder, shard::GatherOp op,
@@ -132,8 +132,8 @@ static Value convertScatter(OpBuilder &builder, shard::ScatterOp op,
 static Value convertBroadcast(OpBuilder &builder, shard::BroadcastOp op,
                               const CollectiveOperand &operand) {
   return redistribute(builder, operand, operand.sizes,
-                      getAtRoot(builder, op, operand.group),
-                      operand.group.getWhole(), operand.sizes);
+                      getAtRoot(builder, op, operand.group), /*to=*/{},
+                      operand.sizes);
 }
 
 /// Exchanges pieces along one dimension: a rank's part of size d is n pieces of

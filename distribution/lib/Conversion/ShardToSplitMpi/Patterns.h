@@ -13,10 +13,6 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 
-namespace mlir {
-class RewritePatternSet;
-} // namespace mlir
-
 namespace mlir::split::mpi {
 
 /// Returns the shape of the grid that `op` refers to by `name`.
@@ -31,10 +27,6 @@ ValueRange createGridIndex(OpBuilder &builder, Operation *op,
 /// fastest.
 Value linearize(OpBuilder &builder, Location loc, ArrayRef<int64_t> grid,
                 ArrayRef<int16_t> axes, ArrayRef<OpFoldResult> coordinates);
-
-/// Creates an empty tensor of `type`, whose dynamic sizes are among `sizes`.
-Value createEmpty(OpBuilder &builder, Location loc, Type type,
-                  ArrayRef<OpFoldResult> sizes);
 
 /// The ranks that differ from this one only along some axes of the grid, which
 /// execute a collective op of the shard dialect together.
@@ -51,8 +43,6 @@ public:
   /// Returns the position of this rank in the group.
   Value createIndex(OpBuilder &builder) const;
 
-  /// Returns the layout in which each rank has the whole tensor.
-  Layout getWhole() const { return {}; }
   /// Returns the layout in which each rank has a shard along `dimension`.
   Layout getSharded(int64_t dimension) const;
   /// Returns the layout in which only one rank of the group has the tensor: the

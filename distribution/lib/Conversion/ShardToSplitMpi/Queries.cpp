@@ -7,21 +7,17 @@
 
 #include "Patterns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::mpi;
 
-/// Returns all axes of `grid`.
 static SmallVector<int16_t> getAllAxes(ArrayRef<int64_t> grid) {
   return llvm::to_vector(llvm::seq<int16_t>(0, grid.size()));
 }
 
-/// Returns `axes`, or all axes if there are none.
 static SmallVector<int16_t> getAxesOrAll(ArrayRef<int64_t> grid,
                                          ArrayRef<int16_t> axes) {
   return axes.empty() ? getAllAxes(grid) : SmallVector<int16_t>(axes);

@@ -8,7 +8,6 @@
 #include "Patterns.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
@@ -43,17 +42,6 @@ Value mlir::split::mpi::linearize(OpBuilder &builder, Location loc,
     position = math.add(math.mul(position, builder.getIndexAttr(grid[axis])),
                         coordinates[axis]);
   return position;
-}
-
-Value mlir::split::mpi::createEmpty(OpBuilder &builder, Location loc, Type type,
-                                    ArrayRef<OpFoldResult> sizes) {
-  auto tensorType = cast<RankedTensorType>(type);
-  IndexMath math(builder, loc);
-  SmallVector<Value> dynamic;
-  for (auto [dim, size] : llvm::enumerate(sizes))
-    if (tensorType.isDynamicDim(dim))
-      dynamic.push_back(math.get(size));
-  return tensor::EmptyOp::create(builder, loc, tensorType, dynamic);
 }
 
 RankGroup::RankGroup(Operation *op, FlatSymbolRefAttr gridName,

@@ -13,23 +13,13 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns the tensor types among `types`, which are the result types.
-static SmallVector<Type> getTensorTypes(TypeRange types) {
-  return llvm::to_vector(llvm::make_filter_range(
-      types, [](Type type) { return isa<TensorType>(type); }));
-}
-
-void CopyOp::build(OpBuilder &builder, OperationState &state, Value data,
-                   ValueRange outs, int64_t axis) {
-  build(builder, state, getTensorTypes(outs.getTypes()), data, outs, axis);
-}
-
 LogicalResult CopyOp::inferReturnTypes(
     MLIRContext *, std::optional<Location>, ValueRange operands, DictionaryAttr,
     OpaqueProperties, RegionRange, SmallVectorImpl<Type> &inferredReturnTypes) {
   // Without data there are no destinations; the verifier reports that.
   ValueRange outs = operands.empty() ? operands : operands.drop_front();
-  inferredReturnTypes = getTensorTypes(outs.getTypes());
+  llvm::copy_if(outs.getTypes(), std::back_inserter(inferredReturnTypes),
+                llvm::IsaPred<TensorType>);
   return success();
 }
 

@@ -10,12 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/IR/Registration.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <dlfcn.h>

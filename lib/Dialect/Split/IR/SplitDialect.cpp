@@ -7,7 +7,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-#include "SplitBytecode.h"
+#include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,6 +23,7 @@
 #include "mlir/Transforms/InliningUtils.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -36,6 +37,47 @@ struct SplitInlinerInterface : DialectInlinerInterface {
 
   bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
     return true;
+  }
+};
+
+/// The version of the dialect, which does not depend on the project's. In
+/// version 0.2, lengths may be index values (V7).
+struct SplitVersion : DialectVersion {
+  bool operator<(const SplitVersion &other) const {
+    return std::tie(major, minor) < std::tie(other.major, other.minor);
+  }
+
+  uint64_t major = 0;
+  uint64_t minor = 2;
+};
+
+/// Writes the version, and rejects bytecode of newer ones. ODS generates the
+/// code that writes the properties of ops.
+struct SplitBytecodeInterface : BytecodeDialectInterface {
+  explicit SplitBytecodeInterface(Dialect *dialect)
+      : BytecodeDialectInterface(dialect) {}
+
+  void writeVersion(DialectBytecodeWriter &writer) const final {
+    SplitVersion current;
+    writer.writeVarInt(current.major);
+    writer.writeVarInt(current.minor);
+  }
+
+  std::unique_ptr<DialectVersion>
+  readVersion(DialectBytecodeReader &reader) const final {
+    auto version = std::make_unique<SplitVersion>();
+    if (failed(reader.readVarInt(version->major)) ||
+        failed(reader.readVarInt(version->minor)))
+      return nullptr;
+    SplitVersion current;
+    if (current < *version) {
+      reader.emitError() << "bytecode holds version " << version->major << "."
+                         << version->minor
+                         << " of dialect split, expected at most "
+                         << current.major << "." << current.minor;
+      return nullptr;
+    }
+    return version;
   }
 };
 } // namespace
@@ -83,8 +125,7 @@ void SplitDialect::initialize() {
 #define GET_OP_LIST
 #include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
       >();
-  addInterfaces<SplitInlinerInterface>();
-  addBytecodeInterface(*this);
+  addInterfaces<SplitBytecodeInterface, SplitInlinerInterface>();
   declarePromisedInterface<ConvertToLLVMPatternInterface, SplitDialect>();
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
                             SplitOp, VariadicSplitOp>();

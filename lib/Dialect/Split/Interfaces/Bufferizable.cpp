@@ -188,8 +188,8 @@ struct CopyOpModel
         return failure();
       outs.push_back(*buffer);
     }
-    auto onBuffers = CopyOp::create(rewriter, copy.getLoc(), *data, outs,
-                                    static_cast<int64_t>(copy.getAxis()));
+    auto onBuffers =
+        CopyOp::create(rewriter, copy.getLoc(), *data, outs, copy.getAxis());
     onBuffers->setDiscardableAttrs(copy->getDiscardableAttrDictionary());
     replaceOpWithBufferizedValues(rewriter, op, outs);
     return success();

@@ -8,10 +8,10 @@
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 
 #include "ShapeRefiner.h"
-#include "TypePrecision.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"

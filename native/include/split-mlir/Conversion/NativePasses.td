@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_CONVERSION_NATIVEPASSES_TD
 #define SPLIT_MLIR_CONVERSION_NATIVEPASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "split-mlir/Transforms/PassDialects.td"
 
 def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
   let summary = "Convert split.copy on memrefs to calls of vectorized kernels";
@@ -96,14 +96,7 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     Statistic<"numLeft", "left",
               "Number of copies left to convert-split-copy-to-linalg">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::func::FuncDialect",
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
-  ];
+  let dependentDialects = [Arith, Func, LLVM, MemRef, SCF, Vector];
 }
 
 def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
@@ -142,14 +135,7 @@ def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
         : tensor<6x4xf32> to tensor<4x4xf32>
     ```
   }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::func::FuncDialect",
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::math::MathDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Arith, Func, Linalg, Math, SCF, Tensor];
 }
 
 #endif // SPLIT_MLIR_CONVERSION_NATIVEPASSES_TD

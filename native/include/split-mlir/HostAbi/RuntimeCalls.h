@@ -30,9 +30,37 @@ inline constexpr llvm::StringLiteral kAbiSymbolName =
 LibraryFunction getLibraryFunction(RuntimeFunction function,
                                    MLIRContext *context);
 
+namespace detail {
+/// Returns the type that a C type has in the LLVM dialect; null for void.
+template <typename T>
+Type getLLVMType(MLIRContext *context) {
+  if constexpr (std::is_pointer_v<T>)
+    return LLVM::LLVMPointerType::get(context);
+  else if constexpr (std::is_void_v<T>)
+    return {};
+  else
+    return IntegerType::get(context, 8 * sizeof(T));
+}
+
+template <typename Function>
+struct CFunction;
+
+template <typename Result, typename... Arguments>
+struct CFunction<Result(Arguments...)> {
+  static LibraryFunction get(StringRef name, MLIRContext *context) {
+    return {name,
+            {getLLVMType<Arguments>(context)...},
+            getLLVMType<Result>(context),
+            /*isVariadic=*/false};
+  }
+};
+} // namespace detail
+
 /// Returns the function `name` of a library in C, whose type is `Function`.
 template <typename Function>
-LibraryFunction getCFunction(StringRef name, MLIRContext *context);
+LibraryFunction getCFunction(StringRef name, MLIRContext *context) {
+  return detail::CFunction<Function>::get(name, context);
+}
 
 /// Builds calls of the runtime library in one module.
 class RuntimeCalls : public LibraryCalls {
@@ -66,41 +94,6 @@ public:
 private:
   llvm::DenseMap<Attribute, LLVM::GlobalOp> wordArrays;
 };
-
-//===----------------------------------------------------------------------===//
-// Types of C functions
-//===----------------------------------------------------------------------===//
-
-namespace detail {
-/// Returns the type that a C type has in the LLVM dialect; null for void.
-template <typename T>
-Type getLLVMType(MLIRContext *context) {
-  if constexpr (std::is_pointer_v<T>)
-    return LLVM::LLVMPointerType::get(context);
-  else if constexpr (std::is_void_v<T>)
-    return {};
-  else
-    return IntegerType::get(context, 8 * sizeof(T));
-}
-
-template <typename Function>
-struct CFunction;
-
-template <typename Result, typename... Arguments>
-struct CFunction<Result(Arguments...)> {
-  static LibraryFunction get(StringRef name, MLIRContext *context) {
-    return {name,
-            {getLLVMType<Arguments>(context)...},
-            getLLVMType<Result>(context),
-            /*isVariadic=*/false};
-  }
-};
-} // namespace detail
-
-template <typename Function>
-LibraryFunction getCFunction(StringRef name, MLIRContext *context) {
-  return detail::CFunction<Function>::get(name, context);
-}
 
 } // namespace mlir::split::native
 

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_TRANSFORMS_CONTROLFLOWGAPPASSES_TD
 #define SPLIT_MLIR_TRANSFORMS_CONTROLFLOWGAPPASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "split-mlir/Transforms/PassDialects.td"
 
 def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
   let summary = "Convert branches to scf.if and scf.while";
@@ -48,13 +48,7 @@ def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
     Statistic<"numSwitches", "switches",
               "Number of scf.index_switch ops replaced">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::cf::ControlFlowDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect",
-    "::mlir::ub::UBDialect"
-  ];
+  let dependentDialects = [Arith, ControlFlow, SCF, Tensor, UB];
 }
 
 def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
@@ -64,12 +58,7 @@ def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
     loops of the program may contain checks that fail or allocations, which must
     happen on the thread of the caller.
   }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::cf::ControlFlowDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect"
-  ];
+  let dependentDialects = [Arith, ControlFlow, MemRef, SCF];
 }
 
 def SplitCountIterationsPass : Pass<"split-count-iterations"> {
@@ -106,7 +95,7 @@ def SplitCountIterationsPass : Pass<"split-count-iterations"> {
   let statistics = [
     Statistic<"numLoops", "loops", "Number of loops that count iterations">
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [Arith];
 }
 
 def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
@@ -138,7 +127,7 @@ def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
   let statistics = [
     Statistic<"numLoops", "loops", "Number of loops that may be skipped">
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [Arith];
 }
 
 def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_TRANSFORMS_ELEMENTWISEPASSES_TD
 #define SPLIT_MLIR_TRANSFORMS_ELEMENTWISEPASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "split-mlir/Transforms/PassDialects.td"
 
 def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
   let summary = "Fuse elementwise linalg ops on tensors";
@@ -55,11 +55,7 @@ def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
   let statistics = [
     Statistic<"numFused", "fused", "Number of ops fused into others">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Arith, Linalg, Tensor];
 }
 
 def SplitVectorizeElementwisePass
@@ -163,13 +159,7 @@ def SplitVectorizeElementwisePass
   let statistics = [
     Statistic<"numVectorized", "vectorized", "Number of ops vectorized">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
-  ];
+  let dependentDialects = [Arith, LLVM, MemRef, SCF, Vector];
 }
 
 def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
@@ -189,10 +179,7 @@ def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
   let statistics = [
     Statistic<"numOps", "ops", "Number of ops expanded">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::math::MathDialect"
-  ];
+  let dependentDialects = [Arith, Math];
 }
 
 #endif // SPLIT_MLIR_TRANSFORMS_ELEMENTWISEPASSES_TD

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_TRANSFORMS_NUMBERPASSES_TD
 #define SPLIT_MLIR_TRANSFORMS_NUMBERPASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "split-mlir/Transforms/PassDialects.td"
 
 def SplitGuardDivisionsPass : Pass<"split-guard-divisions"> {
   let summary = "Guard integer divisions, and expand floor and ceil divisions";
@@ -41,7 +41,7 @@ def SplitGuardDivisionsPass : Pass<"split-guard-divisions"> {
   let statistics = [
     Statistic<"numGuarded", "guarded", "Number of divisions guarded">
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [Arith];
 }
 
 def SplitExpandFloatsPass : Pass<"split-expand-floats"> {
@@ -92,11 +92,7 @@ def SplitExpandFloatsPass : Pass<"split-expand-floats"> {
   let statistics = [
     Statistic<"numOps", "ops", "Number of ops expanded">
   ];
-  let dependentDialects = [
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::arith::ArithDialect",
-    "::mlir::math::MathDialect"
-  ];
+  let dependentDialects = [LLVM, Arith, Math];
 }
 
 def SplitExtendIntegersInMemoryPass
@@ -128,7 +124,7 @@ def SplitExtendIntegersInMemoryPass
   let statistics = [
     Statistic<"numAccesses", "accesses", "Number of loads and stores changed">
   ];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = [LLVM];
 }
 
 #endif // SPLIT_MLIR_TRANSFORMS_NUMBERPASSES_TD

@@ -8,10 +8,10 @@
 #ifndef SPLIT_MLIR_TRANSFORMS_PASSES_TD
 #define SPLIT_MLIR_TRANSFORMS_PASSES_TD
 
-include "mlir/Pass/PassBase.td"
 include "split-mlir/Transforms/ControlFlowGapPasses.td"
 include "split-mlir/Transforms/ElementwisePasses.td"
 include "split-mlir/Transforms/NumberPasses.td"
+include "split-mlir/Transforms/PassDialects.td"
 include "split-mlir/Transforms/UpstreamGapPasses.td"
 
 def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
@@ -66,11 +66,7 @@ def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
   let statistics = [
     Statistic<"numPlanned", "planned", "Number of temporaries replaced">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect"
-  ];
+  let dependentDialects = [Arith, LLVM, MemRef];
 }
 
 def SplitProfileOpsPass : Pass<"split-profile-ops", "::mlir::ModuleOp"> {
@@ -115,11 +111,7 @@ def SplitProfileOpsPass : Pass<"split-profile-ops", "::mlir::ModuleOp"> {
   let statistics = [
     Statistic<"numCalls", "calls", "Number of sequences with a call after them">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect"
-  ];
+  let dependentDialects = [Arith, LLVM, MemRef];
 }
 
 def SplitReportMemoryPass : Pass<"split-report-memory", "::mlir::ModuleOp"> {
@@ -246,12 +238,7 @@ def SplitLowerContractionsPass
   let statistics = [
     Statistic<"numCalls", "calls", "Number of ops converted">
   ];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect",
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect"
-  ];
+  let dependentDialects = [Affine, Arith, LLVM, MemRef];
 }
 
 def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
@@ -345,7 +332,7 @@ def SplitVerifyElementTypesPass : Pass<"split-verify-element-types"> {
     func.func private @f(tensor<4xtf32>)
     ```
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = [LLVM];
 }
 
 def SplitOutlineKernelsPass
@@ -386,10 +373,7 @@ def SplitOutlineKernelsPass
     Statistic<"numKernels", "kernels", "Number of functions created">,
     Statistic<"numCalls", "calls", "Number of loop nests replaced by calls">
   ];
-  let dependentDialects = [
-    "::mlir::func::FuncDialect",
-    "::mlir::memref::MemRefDialect"
-  ];
+  let dependentDialects = [Func, MemRef];
 }
 
 def SplitMultiversionFunctionsPass
@@ -452,7 +436,7 @@ def SplitMultiversionFunctionsPass
   let statistics = [
     Statistic<"numFunctions", "functions", "Number of functions with clones">
   ];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = [LLVM];
 }
 
 #endif // SPLIT_MLIR_TRANSFORMS_PASSES_TD

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_TRANSFORMS_UPSTREAMGAPPASSES_TD
 #define SPLIT_MLIR_TRANSFORMS_UPSTREAMGAPPASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "split-mlir/Transforms/PassDialects.td"
 
 def SplitAvoidFoldsPass : Pass<"split-avoid-folds"> {
   let summary = "Rewrite ops that upstream folds to other values";
@@ -24,13 +24,7 @@ def SplitAvoidFoldsPass : Pass<"split-avoid-folds"> {
 
     The implicit bodies of named `linalg` ops do not change.
   }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::complex::ComplexDialect",
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::math::MathDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Arith, Complex, Linalg, Math, Tensor];
 }
 
 def SplitCanonicalizePass : Pass<"split-canonicalize"> {
@@ -75,11 +69,7 @@ def SplitCanonicalizePass : Pass<"split-canonicalize"> {
     Option<"mergeBlocks", "merge-blocks", "bool", /*default=*/"true",
            "Merge equal blocks">
   ];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Affine, Arith, Tensor];
 }
 
 def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
@@ -150,13 +140,7 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
   let statistics = [
     Statistic<"numChecks", "checks", "Number of run-time checks generated">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::split::SplitDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Arith, MemRef, SCF, Split, Tensor];
 }
 
 def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
@@ -198,14 +182,7 @@ def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
   let statistics = [
     Statistic<"numOps", "ops", "Number of ops decomposed">
   ];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect",
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::math::MathDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Affine, Arith, Linalg, Math, SCF, Tensor];
 }
 
 def SplitElementwiseToLinalgPass
@@ -221,10 +198,7 @@ def SplitElementwiseToLinalgPass
   let statistics = [
     Statistic<"numOps", "ops", "Number of elementwise ops lowered">
   ];
-  let dependentDialects = [
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Linalg, Tensor];
 }
 
 def SplitFoldUnitDimsIntoSlicesPass
@@ -290,11 +264,7 @@ def SplitKeepSliceRanksPass : Pass<"split-keep-slice-ranks"> {
   let statistics = [
     Statistic<"numSlices", "slices", "Number of slices that dropped dimensions">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Arith, MemRef, Tensor];
 }
 
 def SplitIsolateBoundariesPass
@@ -354,11 +324,7 @@ def SplitIsolateBoundariesPass
     }
     ```
   }];
-  let dependentDialects = [
-    "::mlir::bufferization::BufferizationDialect",
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Bufferization, Linalg, Tensor];
   let statistics = [
     Statistic<"numCopies", "copies", "Number of values copied">
   ];
@@ -390,7 +356,7 @@ def SplitPackStridedBuffersPass : Pass<"split-pack-strided-buffers"> {
     %1 = call @f(%0) : (memref<*xf32>) -> f32
     ```
   }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let dependentDialects = [MemRef];
   let statistics = [
     Statistic<"numCopies", "copies", "Number of copies inserted">
   ];
@@ -407,7 +373,7 @@ def SplitStridedCopyToLinalgPass : Pass<"split-strided-copy-to-linalg"> {
   let statistics = [
     Statistic<"numCopies", "copies", "Number of memref.copy ops lowered">
   ];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+  let dependentDialects = [Linalg];
 }
 
 def SplitFreeAfterLastUsePass
@@ -464,14 +430,7 @@ def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
   let statistics = [
     Statistic<"numOps", "ops", "Number of ops converted">
   ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::complex::ComplexDialect",
-    "::mlir::func::FuncDialect",
-    "::mlir::math::MathDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
-  ];
+  let dependentDialects = [Arith, Complex, Func, Math, SCF, Vector];
 }
 
 def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
@@ -509,11 +468,7 @@ def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
   let statistics = [
     Statistic<"numReshapes", "reshapes", "Number of reshapes replaced">
   ];
-  let dependentDialects = [
-    "::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = [Affine, Arith, Tensor];
 }
 
 def SplitVerifyPass : Pass<"split-verify"> {
@@ -539,7 +494,7 @@ def SplitVerifySupportedPass : Pass<"split-verify-supported"> {
     Option<"otherDialects", "other-dialects", "bool", /*default=*/"false",
            "Accept ops of dialects that the pipeline leaves as they are">
   ];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = [LLVM];
 }
 
 def SplitVerifyLoweredPass : Pass<"split-verify-lowered"> {
@@ -551,7 +506,7 @@ def SplitVerifyLoweredPass : Pass<"split-verify-lowered"> {
     `split-to-llvm` converts, and the type without an LLVM equivalent if there
     is one.
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = [LLVM];
 }
 
 #endif // SPLIT_MLIR_TRANSFORMS_UPSTREAMGAPPASSES_TD

@@ -59,9 +59,7 @@ Value ByteBuilder::loadLine(Value pointer) {
 
 Value ByteBuilder::blendLines(Value count, Value first, Value second) {
   auto type = VectorType::get(kLineBytes, getI8Type());
-  SmallVector<int8_t> numbers;
-  for (int64_t i = 0; i < kLineBytes; ++i)
-    numbers.push_back(i);
+  auto numbers = llvm::to_vector(llvm::seq<int8_t>(kLineBytes));
   Value positions = arith::ConstantOp::create(
       *this, DenseElementsAttr::get(type, ArrayRef<int8_t>(numbers)));
   Value limit = arith::TruncIOp::create(*this, getI8Type(), count);

@@ -9,7 +9,6 @@
 
 #include "CopyKernels.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -50,8 +49,7 @@ OutputCode CopyKernelBody::getOutput(Value target, Value offset, int64_t run,
   parameters.staticRun = run;
   parameters.staticRowStride = shape.rowStride;
   parameters.staticOffset = staticOffset;
-  parameters.rowBytes =
-      std::accumulate(shape.runs.begin(), shape.runs.end(), int64_t(0));
+  parameters.rowBytes = shape.getRowBytes();
   return OutputCode(b, parameters);
 }
 

@@ -44,15 +44,15 @@ CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
 Value CopyKernels::isAboveThreshold(ByteBuilder &b, Value bytes) {
   bool mayPrefetch = machine.storePrefetchDistance == MachineModel::kAtRunTime;
   return isAbove(b, bytes, machine.nontemporalThreshold,
-                 MachineField::NontemporalThreshold,
+                 &SplitMlirMachine::nontemporalThreshold,
                  mayPrefetch
-                     ? std::optional(MachineField::StorePrefetchDistance)
+                     ? std::optional(&SplitMlirMachine::storePrefetchDistance)
                      : std::nullopt);
 }
 
 Value CopyKernels::isShared(ByteBuilder &b, Value bytes) {
   return isAbove(b, bytes, machine.parallelThreshold,
-                 MachineField::ParallelThreshold);
+                 &SplitMlirMachine::parallelThreshold);
 }
 
 /// Returns whether `bytes` is at least a threshold: `known` or, if that is
@@ -80,10 +80,10 @@ StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
   Value prefetchBytes;
   if (machine.prefetchDistance != 0)
     prefetchBytes =
-        get(machine.prefetchDistance, MachineField::PrefetchDistance);
+        get(machine.prefetchDistance, &SplitMlirMachine::prefetchDistance);
   if (stores == StoreKind::Prefetched) {
-    Value storePrefetchBytes =
-        get(machine.storePrefetchDistance, MachineField::StorePrefetchDistance);
+    Value storePrefetchBytes = get(machine.storePrefetchDistance,
+                                   &SplitMlirMachine::storePrefetchDistance);
     // A store distance of 0 means that the machine does not gain from
     // prefetches. Both distances are 0 then, so that prefetches touch only
     // lines in use.
@@ -92,7 +92,7 @@ StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
       prefetchBytes = b.select(gains, prefetchBytes, storePrefetchBytes);
     return {{}, prefetchBytes, storePrefetchBytes};
   }
-  Value streams = get(machine.streams, MachineField::Streams);
+  Value streams = get(machine.streams, &SplitMlirMachine::streams);
   return {b.compare(CmpIPredicate::ne, streams, 1), prefetchBytes, {}};
 }
 

@@ -25,7 +25,7 @@
 #ifndef SPLIT_MLIR_NATIVE_LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 #define SPLIT_MLIR_NATIVE_LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 
-#include "../../Machine/MachineTable.h"
+#include "../../Machine/LargeOperands.h"
 #include "ByteBuilder.h"
 #include "CopyStrategy.h"
 #include "OutputCode.h"

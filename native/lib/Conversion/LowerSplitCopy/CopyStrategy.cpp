@@ -20,6 +20,10 @@ bool CopyShape::hasStaticRuns() const {
   return !llvm::is_contained(runs, kDynamic);
 }
 
+int64_t CopyShape::getRowBytes() const {
+  return std::accumulate(runs.begin(), runs.end(), int64_t(0));
+}
+
 std::optional<int64_t> CopyShape::getBytes() const {
   if (rows == kDynamic || !hasStaticRuns())
     return std::nullopt;
@@ -76,6 +80,13 @@ static RunStrategy planRun(const CopyShape &shape, int64_t run,
   return RunStrategy::Compose;
 }
 
+/// Returns the sizes of at least `threshold` among `bytes`, all if not given.
+static SizeRange getSizesFrom(int64_t threshold, std::optional<int64_t> bytes) {
+  if (!bytes)
+    return SizeRange::AboveThreshold;
+  return *bytes >= threshold ? SizeRange::All : SizeRange::None;
+}
+
 static SizeRange planNontemporal(const CopyShape &shape,
                                  const MachineModel &machine) {
   // Where ordinary stores gain by prefetches, they are faster.
@@ -85,22 +96,16 @@ static SizeRange planNontemporal(const CopyShape &shape,
   if (machine.nontemporalThreshold == MachineModel::kAtRunTime)
     return bytes && *bytes < kLeastLargeBytes ? SizeRange::None
                                               : SizeRange::AboveThreshold;
-  if (machine.nontemporalThreshold == 0)
-    return SizeRange::None;
-  if (!bytes)
-    return SizeRange::AboveThreshold;
-  return *bytes >= machine.nontemporalThreshold ? SizeRange::All
-                                                : SizeRange::None;
+  return machine.nontemporalThreshold == 0
+             ? SizeRange::None
+             : getSizesFrom(machine.nontemporalThreshold, bytes);
 }
 
 static SizeRange planPrefetches(const CopyShape &shape,
                                 const MachineModel &machine) {
-  if (machine.storePrefetchDistance == 0)
-    return SizeRange::None;
-  std::optional<int64_t> bytes = shape.getBytes();
-  if (!bytes)
-    return SizeRange::AboveThreshold;
-  return *bytes >= kLeastLargeBytes ? SizeRange::All : SizeRange::None;
+  return machine.storePrefetchDistance == 0
+             ? SizeRange::None
+             : getSizesFrom(kLeastLargeBytes, shape.getBytes());
 }
 
 /// Returns how many blocks to join: 2 if an output would otherwise get only one
@@ -135,9 +140,7 @@ static int64_t countJoinedBlocks(const CopyShape &shape, const CopyPlan &plan,
 static void planStreams(const CopyShape &shape, int64_t loads, CopyPlan &plan) {
   // Streams that are four pages apart do not compete for one bank of memory.
   constexpr int64_t kStreamBytes = 4 * kPageBytes;
-  int64_t rowBytes = 0;
-  for (int64_t run : shape.runs)
-    rowBytes += run;
+  int64_t rowBytes = shape.getRowBytes();
   bool hasLinesOnly = llvm::all_of(plan.runs, [](RunStrategy run) {
     return run == RunStrategy::Lines || run == RunStrategy::Empty;
   });

@@ -35,6 +35,8 @@ struct CopyShape {
   int64_t elementBytes = 1;
 
   bool hasStaticRuns() const;
+  /// Returns the sum of the runs, which are static.
+  int64_t getRowBytes() const;
   /// Returns how many bytes are read and written, if known.
   std::optional<int64_t> getBytes() const;
 };

@@ -128,11 +128,8 @@ static FailureOr<CopyShape> getCopyShape(CopyOp op) {
   }
   // Without gaps, a row is the sum of its runs, even if the type does not state
   // its size.
-  if (shape.hasStaticRuns() && type.getLayout().isIdentity()) {
-    shape.rowStride = 0;
-    for (int64_t run : shape.runs)
-      shape.rowStride += run;
-  }
+  if (shape.hasStaticRuns() && type.getLayout().isIdentity())
+    shape.rowStride = shape.getRowBytes();
   return shape;
 }
 

@@ -16,6 +16,7 @@
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/Conversion/NativePasses.h"
@@ -99,11 +100,8 @@ static void convertUnsignedConstants(Operation *root) {
     auto values = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!values || !isUnsigned(values.getType()))
       return;
-    OpBuilder builder(op);
-    op.replaceAllUsesWith(
-        tosa::ConstOp::create(builder, op.getLoc(), op.getType(), values)
-            .getResult());
-    op.erase();
+    IRRewriter(OpBuilder(op))
+        .replaceOpWithNewOp<tosa::ConstOp>(op, op.getType(), values);
   });
 }
 
@@ -184,13 +182,10 @@ static void castResultsToStatedSizes(Operation *op) {
 /// Replaces the casts that castToStatedSizes has created.
 static void createTensorCasts(Operation *root) {
   root->walk([](UnrealizedConversionCastOp cast) {
-    if (!cast->hasAttr(kMark))
-      return;
-    OpBuilder builder(cast);
-    cast.getResult(0).replaceAllUsesWith(tensor::CastOp::create(
-        builder, cast.getLoc(), cast.getResult(0).getType(),
-        cast.getOperand(0)));
-    cast.erase();
+    if (cast->hasAttr(kMark))
+      IRRewriter(OpBuilder(cast))
+          .replaceOpWithNewOp<tensor::CastOp>(cast, cast.getResult(0).getType(),
+                                              cast.getOperand(0));
   });
 }
 
@@ -258,12 +253,9 @@ static void correctMarkedOps(Operation *root) {
           roundToInfinity(pad.getBody()->getTerminator()->getOpOperand(0));
         })
         .Case([](arith::DivSIOp division) {
-          OpBuilder builder(division);
-          division.replaceAllUsesWith(
-              arith::FloorDivSIOp::create(builder, division.getLoc(),
-                                          division.getLhs(), division.getRhs())
-                  .getResult());
-          division.erase();
+          IRRewriter(OpBuilder(division))
+              .replaceOpWithNewOp<arith::FloorDivSIOp>(
+                  division, division.getLhs(), division.getRhs());
         });
   });
   unmarkLocations(root);

@@ -7,6 +7,7 @@
 
 #include "split-mlir/HostAbi/TensorBox.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
@@ -48,12 +49,8 @@ void mlir::split::native::forEachRun(
     if (box.sizes[inner] != shape[inner])
       break;
   }
-  SmallVector<int64_t> strides(shape.size(), 1);
-  for (size_t i = shape.size(); i-- > 1;)
-    strides[i - 1] = strides[i] * shape[i];
-  int64_t whole = 0;
-  for (auto [offset, stride] : llvm::zip_equal(box.offsets, strides))
-    whole += offset * stride;
+  SmallVector<int64_t> strides = computeStrides(shape);
+  int64_t whole = linearize(box.offsets, strides);
 
   SmallVector<int64_t> position(inner, 0);
   for (int64_t part = 0;; part += count) {

@@ -65,16 +65,81 @@ DebugInfo::DebugInfo(ModuleOp module) {
 /// Builds the locations of one module from which LLVM makes line tables.
 class DebugInfo::Scopes {
 public:
-  Scopes(const DebugInfo &info, ModuleOp module, StringRef listing);
+  Scopes(const DebugInfo &info, ModuleOp module, StringRef listing)
+      : info(info), context(module.getContext()),
+        listing(StringAttr::get(context, listing)) {
+    if (LocationAttr origin = findOrigin(module.getLoc())) {
+      auto name = dyn_cast<NameLoc>(origin);
+      model = name ? name.getName().str()
+                   : cast<FileLineColLoc>(origin).getFilename().str();
+    }
+    // Paths are relative to the folder in which the debugger runs.
+    auto file = LLVM::DIFileAttr::get(context, model, ".");
+    unit = LLVM::DICompileUnitAttr::get(
+        DistinctAttr::create(UnitAttr::get(context)), llvm::dwarf::DW_LANG_C,
+        file, StringAttr::get(context, "split-mlir"), /*isOptimized=*/true,
+        LLVM::DIEmissionKind::LineTablesOnly);
+    // The pass that creates the scopes of functions finds it here.
+    module->setLoc(FusedLoc::get(context, {module.getLoc()}, unit));
+  }
 
-  void attach(LLVM::LLVMFuncOp function);
+  void attach(LLVM::LLVMFuncOp function) {
+    FileLineColLoc line = getLine(findOrigin(function.getLoc()));
+    // LLVM requires locations for calls. Line 0 stands for no line.
+    if (!line)
+      line = FileLineColLoc::get(context, model, 0, 0);
+    function.getBody().walk(
+        [&](Operation *op) { op->setLoc(getLocation(op->getLoc(), line)); });
+    function->setLoc(line);
+  }
 
 private:
   /// Returns the line of `origin`, or null.
-  FileLineColLoc getLine(LocationAttr origin);
-  LLVM::DISubprogramAttr getNode(NameLoc name, FileLineColLoc line);
+  FileLineColLoc getLine(LocationAttr origin) {
+    if (!origin)
+      return {};
+    if (FileLineColLoc line = findLine(origin))
+      return line;
+    unsigned number = info.lines.lookup(origin);
+    return number == 0 ? FileLineColLoc()
+                       : FileLineColLoc::get(listing, number, /*column=*/1);
+  }
+
+  /// The scope is that of an inlined function, since debuggers name those.
+  LLVM::DISubprogramAttr getNode(NameLoc name, FileLineColLoc line) {
+    LLVM::DISubprogramAttr &node = nodes[name];
+    if (node)
+      return node;
+    StringRef part = name.getName();
+    if (part.consume_front(model))
+      part.consume_front(":");
+    auto text = StringAttr::get(context, escapeControls(part));
+    StringRef path = line.getFilename();
+    auto file = LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
+                                      llvm::sys::path::parent_path(path));
+    node = LLVM::DISubprogramAttr::get(
+        context, DistinctAttr::create(UnitAttr::get(context)), unit, file, text,
+        /*linkageName=*/StringAttr(), file, line.getLine(), line.getLine(),
+        LLVM::DISubprogramFlags::Definition |
+            LLVM::DISubprogramFlags::Optimized,
+        LLVM::DISubroutineTypeAttr::get(context, {}), /*retainedNodes=*/{},
+        /*annotations=*/{});
+    return node;
+  }
+
   /// Returns the new location of an op that was at `loc`, in a function.
-  Location getLocation(Location loc, FileLineColLoc functionLine);
+  Location getLocation(Location loc, FileLineColLoc functionLine) {
+    LocationAttr origin = findOrigin(loc);
+    FileLineColLoc line = getLine(origin);
+    if (!line)
+      return functionLine;
+    auto name = dyn_cast<NameLoc>(origin);
+    if (!name || info.functions.contains(name))
+      return line;
+    bool isSameFile = line.getFilename() == functionLine.getFilename();
+    return CallSiteLoc::get(FusedLoc::get(context, {line}, getNode(name, line)),
+                            isSameFile ? line : functionLine);
+  }
 
   const DebugInfo &info;
   MLIRContext *context;
@@ -83,81 +148,6 @@ private:
   LLVM::DICompileUnitAttr unit;
   DenseMap<Attribute, LLVM::DISubprogramAttr> nodes;
 };
-
-DebugInfo::Scopes::Scopes(const DebugInfo &info, ModuleOp module,
-                          StringRef listing)
-    : info(info), context(module.getContext()),
-      listing(StringAttr::get(context, listing)) {
-  if (LocationAttr origin = findOrigin(module.getLoc())) {
-    auto name = dyn_cast<NameLoc>(origin);
-    model = name ? name.getName().str()
-                 : cast<FileLineColLoc>(origin).getFilename().str();
-  }
-  // Paths are relative to the folder in which the debugger runs.
-  auto file = LLVM::DIFileAttr::get(context, model, ".");
-  unit = LLVM::DICompileUnitAttr::get(
-      DistinctAttr::create(UnitAttr::get(context)), llvm::dwarf::DW_LANG_C,
-      file, StringAttr::get(context, "split-mlir"), /*isOptimized=*/true,
-      LLVM::DIEmissionKind::LineTablesOnly);
-  // The pass that creates the scopes of functions finds it here.
-  module->setLoc(FusedLoc::get(context, {module.getLoc()}, unit));
-}
-
-FileLineColLoc DebugInfo::Scopes::getLine(LocationAttr origin) {
-  if (!origin)
-    return {};
-  if (FileLineColLoc line = findLine(origin))
-    return line;
-  unsigned number = info.lines.lookup(origin);
-  return number == 0 ? FileLineColLoc()
-                     : FileLineColLoc::get(listing, number, /*column=*/1);
-}
-
-/// The scope is that of an inlined function, since debuggers name those.
-LLVM::DISubprogramAttr DebugInfo::Scopes::getNode(NameLoc name,
-                                                  FileLineColLoc line) {
-  LLVM::DISubprogramAttr &node = nodes[name];
-  if (node)
-    return node;
-  StringRef part = name.getName();
-  if (part.consume_front(model))
-    part.consume_front(":");
-  auto text = StringAttr::get(context, escapeControls(part));
-  StringRef path = line.getFilename();
-  auto file = LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
-                                    llvm::sys::path::parent_path(path));
-  node = LLVM::DISubprogramAttr::get(
-      context, DistinctAttr::create(UnitAttr::get(context)), unit, file, text,
-      /*linkageName=*/StringAttr(), file, line.getLine(), line.getLine(),
-      LLVM::DISubprogramFlags::Definition | LLVM::DISubprogramFlags::Optimized,
-      LLVM::DISubroutineTypeAttr::get(context, {}), /*retainedNodes=*/{},
-      /*annotations=*/{});
-  return node;
-}
-
-Location DebugInfo::Scopes::getLocation(Location loc,
-                                        FileLineColLoc functionLine) {
-  LocationAttr origin = findOrigin(loc);
-  FileLineColLoc line = getLine(origin);
-  if (!line)
-    return functionLine;
-  auto name = dyn_cast<NameLoc>(origin);
-  if (!name || info.functions.contains(name))
-    return line;
-  bool isSameFile = line.getFilename() == functionLine.getFilename();
-  return CallSiteLoc::get(FusedLoc::get(context, {line}, getNode(name, line)),
-                          isSameFile ? line : functionLine);
-}
-
-void DebugInfo::Scopes::attach(LLVM::LLVMFuncOp function) {
-  FileLineColLoc line = getLine(findOrigin(function.getLoc()));
-  // LLVM requires locations for calls. Line 0 stands for no line.
-  if (!line)
-    line = FileLineColLoc::get(context, model, 0, 0);
-  function.getBody().walk(
-      [&](Operation *op) { op->setLoc(getLocation(op->getLoc(), line)); });
-  function->setLoc(line);
-}
 
 LogicalResult DebugInfo::attach(
     ModuleOp lowered,

@@ -132,14 +132,6 @@ class PerfMapPlugin : public llvm::orc::ObjectLinkingLayer::Plugin {
 };
 } // namespace
 
-/// Makes `jit` write the map.
-static void addPerfMap(llvm::orc::LLJIT &jit) {
-  auto *layer =
-      llvm::dyn_cast<llvm::orc::ObjectLinkingLayer>(&jit.getObjLinkingLayer());
-  if (layer)
-    layer->addPlugin(std::make_shared<PerfMapPlugin>());
-}
-
 //===----------------------------------------------------------------------===//
 // The JIT
 //===----------------------------------------------------------------------===//
@@ -155,7 +147,9 @@ mlir::split::native::createJit(llvm::orc::JITTargetMachineBuilder target,
   if (debugInfo) {
     if (llvm::Error error = llvm::orc::enableDebuggerSupport(**jit))
       return error;
-    addPerfMap(**jit);
+    if (auto *layer = llvm::dyn_cast<llvm::orc::ObjectLinkingLayer>(
+            &(*jit)->getObjLinkingLayer()))
+      layer->addPlugin(std::make_shared<PerfMapPlugin>());
   }
   // Functions of compilers' run-time libraries, such as divisions of 128 bits,
   // and of libm. The process may have loaded them with local visibility, as

@@ -29,10 +29,6 @@ llvm::Expected<llvm::Triple> parseTarget(llvm::StringRef target);
 /// names.
 bool isThisKind(const llvm::Triple &triple);
 
-/// Returns Debian's name for the machine; empty if split-mlir does not support
-/// it.
-llvm::StringRef getMachineName(const llvm::Triple &triple);
-
 /// Returns whether `cpu` stands for the features that all processors of RISC-V
 /// have that Linux distributions support.
 bool isGenericRiscv(const llvm::Triple &triple, llvm::StringRef cpu);

@@ -134,19 +134,13 @@ static void addStringFunction(ModuleOp module, RuntimeCalls &calls,
   LLVM::ReturnOp::create(builder, loc, calls.getString(builder, loc, text));
 }
 
-/// Moves constants out of `module`, which is in the LLVM dialect. Returns the
+/// Moves constants out of `module`, which is in the LLVM dialect. Sets the
 /// description of the file of weights, if there is one.
-static llvm::Expected<WeightsDescription> moveWeights(ModuleOp module,
-                                                      CodeUse use,
-                                                      const CodeOrigin &origin,
-                                                      CodeSymbols &symbols) {
-  WeightsDescription description;
-  if (use == CodeUse::Load) {
-    if (llvm::Error error =
-            Weights::moveToMemory(module).moveInto(symbols.weights))
-      return error;
-    return description;
-  }
+static llvm::Error moveWeights(ModuleOp module, CodeUse use,
+                               const CodeOrigin &origin, CodeSymbols &symbols,
+                               WeightsDescription &description) {
+  if (use == CodeUse::Load)
+    return Weights::moveToMemory(module).moveInto(symbols.weights);
   Weights weights(module);
   auto write = [&](llvm::raw_ostream &os) { weights.write(os); };
   if (!weights.isEmpty()) {
@@ -157,7 +151,7 @@ static llvm::Expected<WeightsDescription> moveWeights(ModuleOp module,
     description.id = weights.getId();
   }
   weights.define(description.file);
-  return description;
+  return llvm::Error::success();
 }
 
 FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
@@ -209,8 +203,7 @@ FailureOr<CodeSymbols> mlir::split::native::writeNativeCode(
     return failure();
   WeightsDescription weights;
   if (*hasWeights)
-    if (llvm::Error error =
-            moveWeights(module, use, origin, symbols).moveInto(weights))
+    if (llvm::Error error = moveWeights(module, use, origin, symbols, weights))
       return emitError(location) << llvm::toString(std::move(error));
   RuntimeCalls calls(module);
   for (auto &[name, text] :

@@ -53,9 +53,9 @@ FailureOr<NativeLibrary> NativeLibrary::compile(ModuleOp module,
   llvm::raw_svector_ostream os(object);
   TimingScope untimed;
   Location location = module.getLoc();
-  std::unique_ptr<Profile> profile;
+  NativeLibrary library;
   if (options.profile)
-    profile = std::make_unique<Profile>(module);
+    library.profile = std::make_unique<Profile>(module);
   FailureOr<CodeSymbols> symbols = writeNativeCode(
       module, options, CodeKind::LoadedObject,
       {source.str(), [] {}, writeTemporaryListing, {}}, os, untimed);
@@ -65,24 +65,19 @@ FailureOr<NativeLibrary> NativeLibrary::compile(ModuleOp module,
     return emitError(location)
            << "cannot be loaded: " << llvm::toString(std::move(error));
   };
-  auto jit =
-      link(llvm::MemoryBuffer::getMemBufferCopy(os.str()), options, *symbols);
-  if (!jit)
-    return fail(jit.takeError());
-  auto describe = lookUpSymbol(**jit, "split_mlir_signature");
+  if (llvm::Error error = link(llvm::MemoryBuffer::getMemBufferCopy(os.str()),
+                               options, *symbols)
+                              .moveInto(library.jit))
+    return fail(std::move(error));
+  auto describe = lookUpSymbol(*library.jit, "split_mlir_signature");
   if (!describe)
     return fail(describe.takeError());
-  NativeLibrary library(std::move(*jit), callForText(*describe),
-                        std::move(profile));
+  library.signature = callForText(*describe);
   library.weights = std::move(symbols->weights);
   return library;
 }
 
-NativeLibrary::NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit,
-                             StringRef signature,
-                             std::unique_ptr<Profile> profile)
-    : jit(std::move(jit)), signature(signature), profile(std::move(profile)) {}
-
+NativeLibrary::NativeLibrary() = default;
 NativeLibrary::NativeLibrary(NativeLibrary &&other) = default;
 NativeLibrary::~NativeLibrary() = default;
 

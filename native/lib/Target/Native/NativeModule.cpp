@@ -98,13 +98,6 @@ mlir::split::native::adaptInputs(FunctionType type,
   return llvm::Error::success();
 }
 
-namespace {
-struct LoadedCode {
-  std::unique_ptr<llvm::orc::LLJIT> jit;
-  llvm::orc::ExecutorAddr entry;
-};
-} // namespace
-
 /// Optimizes `module`, and returns the name of the entry point to `function`.
 static llvm::Expected<std::string> prepare(llvm::Module &module,
                                            StringRef function,
@@ -128,21 +121,15 @@ static llvm::Expected<std::string> prepare(llvm::Module &module,
 }
 
 /// Loads `module`, and looks up the entry point `entryName`.
-static llvm::Expected<LoadedCode>
-load(std::unique_ptr<llvm::LLVMContext> context,
-     std::unique_ptr<llvm::Module> module, StringRef entryName,
-     JITTargetMachineBuilder target, bool debugInfo) {
-  auto jit = createJit(std::move(target), debugInfo);
-  if (!jit)
-    return jit.takeError();
-  if (llvm::Error error = (*jit)->addIRModule(
-          llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
+static llvm::Expected<llvm::orc::ExecutorAddr>
+load(llvm::orc::ThreadSafeModule module, StringRef entryName,
+     JITTargetMachineBuilder target, bool debugInfo,
+     std::unique_ptr<llvm::orc::LLJIT> &jit) {
+  if (llvm::Error error = createJit(std::move(target), debugInfo).moveInto(jit))
     return error;
-  llvm::Expected<llvm::orc::ExecutorAddr> address =
-      lookUpSymbol(**jit, entryName);
-  if (!address)
-    return address.takeError();
-  return LoadedCode{std::move(*jit), *address};
+  if (llvm::Error error = jit->addIRModule(std::move(module)))
+    return error;
+  return lookUpSymbol(*jit, entryName);
 }
 
 llvm::Error mlir::split::native::loadThreadRuntime() {
@@ -165,7 +152,9 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
            << "no function '" << function << "' with a body in the module";
   if (failed(verifyHostSignature(funcOp)))
     return failure();
-  FunctionType type = funcOp.getFunctionType();
+  NativeModule compiled;
+  compiled.type = funcOp.getFunctionType();
+  compiled.views = options.views;
   Location location = funcOp.getLoc();
   auto fail = [&](llvm::Error error) {
     return emitError(location, "cannot compile '")
@@ -189,9 +178,8 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (!machine)
     return fail(machine.takeError());
   std::string symbol = funcOp.getSymName().str();
-  std::unique_ptr<Profile> profile;
   if (options.profile)
-    profile = std::make_unique<Profile>(module);
+    compiled.profile = std::make_unique<Profile>(module);
   std::optional<DebugInfo> debug;
   if (options.debugInfo)
     debug.emplace(module);
@@ -202,9 +190,9 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     return failure();
   if (debug && failed(debug->attach(module, writeTemporaryListing)))
     return failure();
-  std::unique_ptr<llvm::sys::OwningMemoryBlock> weights;
   if (*hasWeights)
-    if (llvm::Error error = Weights::moveToMemory(module).moveInto(weights))
+    if (llvm::Error error =
+            Weights::moveToMemory(module).moveInto(compiled.weights))
       return fail(std::move(error));
   lowering.stop();
   TimingScope optimisation = timing.nest("LLVM optimisation");
@@ -214,30 +202,23 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (!llvmModule)
     return failure();
   llvm::Expected<std::string> entry =
-      prepare(*llvmModule, symbol, type, **machine);
+      prepare(*llvmModule, symbol, compiled.type, **machine);
   if (!entry)
     return fail(entry.takeError());
   optimisation.stop();
   TimingScope generation = timing.nest("Code generation");
-  llvm::Expected<LoadedCode> code =
-      load(std::move(context), std::move(llvmModule), *entry,
-           std::move(*target), options.debugInfo);
-  if (!code)
-    return fail(code.takeError());
-  NativeModule compiled(type, options.views, std::move(code->jit),
-                        code->entry.toPtr<EntryPoint>(), std::move(profile));
-  compiled.weights = std::move(weights);
+  llvm::Expected<llvm::orc::ExecutorAddr> address =
+      load({std::move(llvmModule), std::move(context)}, *entry,
+           std::move(*target), options.debugInfo, compiled.jit);
+  if (!address)
+    return fail(address.takeError());
+  compiled.entry = address->toPtr<EntryPoint>();
   return compiled;
 }
 
 char CheckFailure::ID = 0;
 
-NativeModule::NativeModule(FunctionType type, bool views,
-                           std::unique_ptr<llvm::orc::LLJIT> jit,
-                           EntryPoint entry, std::unique_ptr<Profile> profile)
-    : type(type), views(views), jit(std::move(jit)), entry(entry),
-      profile(std::move(profile)) {}
-
+NativeModule::NativeModule() = default;
 NativeModule::NativeModule(NativeModule &&other) = default;
 NativeModule &NativeModule::operator=(NativeModule &&other) = default;
 NativeModule::~NativeModule() = default;

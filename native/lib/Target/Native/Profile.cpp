@@ -78,14 +78,11 @@ static std::string getNames(StringRef description,
                             const llvm::StringMap<std::string> &names) {
   SmallVector<StringRef> parts;
   description.split(parts, kProfileSeparator);
-  return llvm::join(llvm::map_range(parts,
-                                    [&](StringRef part) {
-                                      auto name = names.find(part);
-                                      return name == names.end()
-                                                 ? StringRef("?")
-                                                 : StringRef(name->second);
-                                    }),
-                    kProfileSeparator);
+  auto getName = [&](StringRef part) {
+    auto name = names.find(part);
+    return name == names.end() ? StringRef("?") : StringRef(name->second);
+  };
+  return llvm::join(llvm::map_range(parts, getName), kProfileSeparator);
 }
 
 void Profile::print(raw_ostream &os) const {

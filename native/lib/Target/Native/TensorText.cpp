@@ -216,16 +216,13 @@ static APInt toBits(const APSInt &value, const ElementLayout &layout) {
   return number.bitcastToAPInt();
 }
 
-static llvm::Expected<HostTensor> makeIota(ArrayRef<int64_t> shape,
-                                           Type elementType, SelectBox select) {
-  ElementLayout layout = *ElementLayout::get(elementType);
-  return generate(shape, elementType, select, [&](int64_t index) {
-    auto [element, part] =
-        std::div(index, static_cast<int64_t>(layout.numbersPerElement));
-    if (part != 0)
-      return APInt(layout.bitsPerNumber, 0);
-    return toBits(APSInt::getUnsigned(element), layout);
-  });
+/// Returns the bits of number `index` of a tensor of `iota`.
+static APInt getIotaBits(int64_t index, const ElementLayout &layout) {
+  auto [element, part] =
+      std::div(index, static_cast<int64_t>(layout.numbersPerElement));
+  if (part != 0)
+    return APInt(layout.bitsPerNumber, 0);
+  return toBits(APSInt::getUnsigned(element), layout);
 }
 
 /// Returns number `index` of Steele, Lea and Flood's SplitMix64.
@@ -236,29 +233,24 @@ static uint64_t getRandom(uint64_t seed, uint64_t index) {
   return bits ^ (bits >> 31);
 }
 
-static llvm::Expected<HostTensor> makeRandom(ArrayRef<int64_t> shape,
-                                             Type elementType, SelectBox select,
-                                             uint64_t seed) {
-  ElementLayout layout = *ElementLayout::get(elementType);
+/// Returns the bits of the number that `random` stands for.
+static APInt getRandomBits(uint64_t random, const ElementLayout &layout) {
   auto floatType = dyn_cast<FloatType>(layout.number);
-  return generate(shape, elementType, select, [&](int64_t index) {
-    uint64_t random = getRandom(seed, index);
-    if (!floatType) {
-      unsigned bits = std::min(layout.bitsPerNumber, 8u);
-      APInt value = APInt(64, random >> (64 - bits)).trunc(bits);
-      return isSignedNumber(layout.number)
-                 ? value.sextOrTrunc(layout.bitsPerNumber)
-                 : value.zextOrTrunc(layout.bitsPerNumber);
-    }
-    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-    double number = std::ldexp(static_cast<double>(random >> 11), -53);
-    if (APFloat::semanticsHasSignedRepr(semantics))
-      number = 2 * number - 1;
-    APFloat value(number);
-    bool losesInfo;
-    value.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
-    return value.bitcastToAPInt();
-  });
+  if (!floatType) {
+    unsigned bits = std::min(layout.bitsPerNumber, 8u);
+    APInt value = APInt(64, random >> (64 - bits)).trunc(bits);
+    return isSignedNumber(layout.number)
+               ? value.sextOrTrunc(layout.bitsPerNumber)
+               : value.zextOrTrunc(layout.bitsPerNumber);
+  }
+  const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+  double number = std::ldexp(static_cast<double>(random >> 11), -53);
+  if (APFloat::semanticsHasSignedRepr(semantics))
+    number = 2 * number - 1;
+  APFloat value(number);
+  bool losesInfo;
+  value.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
+  return value.bitcastToAPInt();
 }
 
 /// Returns the words of `text`, in which separators have no other meaning.
@@ -309,14 +301,13 @@ mlir::split::native::parseTensorText(StringRef text, MLIRContext *context,
   if (llvm::Error error =
           parseShapedType(typeText, context, shape, elementType))
     return error;
-  if (!text.contains('='))
-    return generate(shape, elementType, select, [&](int64_t) {
-      return toBits(APSInt::getUnsigned(0), *ElementLayout::get(elementType));
+  ElementLayout layout = *ElementLayout::get(elementType);
+  bool isIota = valueText == "iota", isRandom = valueText == "random";
+  if (isIota || isRandom || !text.contains('='))
+    return generate(shape, elementType, select, [&](int64_t index) {
+      return isRandom ? getRandomBits(getRandom(seed, index), layout)
+                      : getIotaBits(isIota ? index : 0, layout);
     });
-  if (valueText == "iota")
-    return makeIota(shape, elementType, select);
-  if (valueText == "random")
-    return makeRandom(shape, elementType, select, seed);
   return parseNumbers(valueText, typeText, shape, elementType, select);
 }
 

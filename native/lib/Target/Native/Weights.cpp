@@ -8,6 +8,7 @@
 #include "Weights.h"
 
 #include "../../Transforms/Contractions/PackedConstants.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/RuntimeCalls.h"
 #include "llvm/ADT/StringExtras.h"
@@ -95,16 +96,15 @@ void Weights::replaceAddresses(const llvm::StringMap<uint64_t> &offsets) {
     auto found = offsets.find(use.getGlobalName());
     if (found == offsets.end())
       return;
-    OpBuilder builder(use);
-    Location loc = use.getLoc();
+    ImplicitLocOpBuilder builder(use.getLoc(), use);
     Type pointer = use.getType();
     // The address is the first member.
     Value base = LLVM::LoadOp::create(
-        builder, loc, pointer, LLVM::AddressOfOp::create(builder, loc, record));
+        builder, pointer, LLVM::AddressOfOp::create(builder, record));
     Value offset = LLVM::ConstantOp::create(
-        builder, loc, builder.getI64IntegerAttr(found->second));
-    Value address = LLVM::GEPOp::create(builder, loc, pointer,
-                                        builder.getI8Type(), base, offset);
+        builder, builder.getI64IntegerAttr(found->second));
+    Value address = LLVM::GEPOp::create(builder, pointer, builder.getI8Type(),
+                                        base, offset);
     use.replaceAllUsesWith(address);
     use.erase();
   });
@@ -175,33 +175,29 @@ std::string Weights::getId() const {
 }
 
 void Weights::define(StringRef file, const void *address) {
-  MLIRContext *context = module.getContext();
   Location loc = record.getLoc();
   RuntimeCalls calls(module);
-  OpBuilder builder(context);
+  ImplicitLocOpBuilder builder(loc, module.getContext());
   builder.createBlock(&record.getInitializerRegion());
-  Type pointer = LLVM::LLVMPointerType::get(context);
-  auto getInteger = [&](uint64_t value) -> Value {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI64IntegerAttr(value));
-  };
-  Value null = LLVM::ZeroOp::create(builder, loc, pointer);
+  Type pointer = LLVM::LLVMPointerType::get(module.getContext());
+  Value null = LLVM::ZeroOp::create(builder, pointer);
   Value base = LLVM::IntToPtrOp::create(
-      builder, loc, pointer, getInteger(reinterpret_cast<uintptr_t>(address)));
+      builder, pointer,
+      calls.createConstant(builder, loc, reinterpret_cast<uintptr_t>(address)));
   auto type = cast<LLVM::LLVMStructType>(record.getGlobalType());
   Value id = LLVM::ConstantOp::create(
-      builder, loc, type.getBody()[3],
+      builder, type.getBody()[3],
       DenseElementsAttr::get(
           RankedTensorType::get({sizeof(end.id)}, builder.getI8Type()),
           ArrayRef(end.id)));
   uint64_t size = isEmpty() ? 0 : getFileBytes();
   Value members[] = {base, calls.getString(builder, loc, file),
-                     getInteger(size), id, null};
-  Value value = LLVM::UndefOp::create(builder, loc, type);
+                     calls.createConstant(builder, loc, size), id, null};
+  Value value = LLVM::UndefOp::create(builder, type);
   for (auto [index, member] : llvm::enumerate(members))
-    value = LLVM::InsertValueOp::create(builder, loc, value, member,
+    value = LLVM::InsertValueOp::create(builder, value, member,
                                         ArrayRef<int64_t>(index));
-  LLVM::ReturnOp::create(builder, loc, value);
+  LLVM::ReturnOp::create(builder, value);
   record.setLinkage(LLVM::Linkage::Internal);
   if (!address && !isEmpty())
     mapWhenLoaded(calls);
@@ -211,19 +207,19 @@ void Weights::define(StringRef file, const void *address) {
 /// process may change its folder later. If that fails, calls report why.
 void Weights::mapWhenLoaded(RuntimeCalls &calls) {
   Location loc = record.getLoc();
-  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  auto builder = ImplicitLocOpBuilder::atBlockEnd(loc, module.getBody());
   auto none = LLVM::LLVMVoidType::get(module.getContext());
   auto function = LLVM::LLVMFuncOp::create(
-      builder, loc, "split_mlir_load_weights",
-      LLVM::LLVMFunctionType::get(none, {}), LLVM::Linkage::Internal);
+      builder, "split_mlir_load_weights", LLVM::LLVMFunctionType::get(none, {}),
+      LLVM::Linkage::Internal);
   calls.getSymbols().insert(function);
   builder.setInsertionPointToStart(function.addEntryBlock(builder));
   calls.call(builder, loc, RuntimeFunction::MapWeights,
-             LLVM::AddressOfOp::create(builder, loc, record).getResult());
-  LLVM::ReturnOp::create(builder, loc, ValueRange());
+             LLVM::AddressOfOp::create(builder, record).getResult());
+  LLVM::ReturnOp::create(builder, ValueRange());
   builder.setInsertionPointAfter(function);
   LLVM::GlobalCtorsOp::create(
-      builder, loc, builder.getArrayAttr(SymbolRefAttr::get(function)),
+      builder, builder.getArrayAttr(SymbolRefAttr::get(function)),
       builder.getI32ArrayAttr(65535),
       builder.getArrayAttr(LLVM::ZeroAttr::get(module.getContext())));
 }

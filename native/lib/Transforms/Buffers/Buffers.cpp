@@ -25,14 +25,8 @@ std::optional<int64_t> mlir::split::native::getStaticBytes(MemRefType type) {
 }
 
 memref::DeallocOp mlir::split::native::findDealloc(memref::AllocOp alloc) {
-  memref::DeallocOp found;
-  for (Operation *user : alloc->getUsers()) {
-    auto dealloc = dyn_cast<memref::DeallocOp>(user);
-    if (!dealloc)
-      continue;
-    if (found || dealloc->getBlock() != alloc->getBlock())
-      return nullptr;
-    found = dealloc;
-  }
-  return found;
+  Operation *dealloc = memref::findDealloc(alloc).value_or(nullptr);
+  return dealloc && dealloc->getBlock() == alloc->getBlock()
+             ? dyn_cast<memref::DeallocOp>(dealloc)
+             : memref::DeallocOp();
 }

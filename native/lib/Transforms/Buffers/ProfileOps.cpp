@@ -130,48 +130,47 @@ struct SplitProfileOpsPass
 
 private:
   /// Adds a call after each sequence of ops with one description.
-  void measure(Block &block, func::FuncOp function);
-  void addCall(Operation *last, StringRef description, ArrayRef<Value> memrefs);
+  void measure(Block &block, func::FuncOp function) {
+    std::string current;
+    Operation *last = nullptr;
+    // Those of the current sequence, and of pure ops since its last op.
+    SetVector<Value> memrefs, next;
+    for (Operation &op :
+         llvm::make_early_inc_range(block.without_terminator())) {
+      addMemRefs(&op, function, next);
+      if (isMemoryEffectFree(&op))
+        continue;
+      std::string description = describeOps(op.getLoc());
+      bool isNew = !isa<memref::DeallocOp>(op) && !description.empty() &&
+                   description != current;
+      if (isNew && last) {
+        addCall(last, current, memrefs.getArrayRef());
+        memrefs.clear();
+        last = nullptr;
+      }
+      if (isNew)
+        current = std::move(description);
+      memrefs.insert_range(next);
+      next.clear();
+      if (!current.empty())
+        last = &op;
+    }
+    if (last)
+      addCall(last, current, memrefs.getArrayRef());
+  }
+
+  void addCall(Operation *last, StringRef description,
+               ArrayRef<Value> memrefs) {
+    OpBuilder builder(last->getContext());
+    builder.setInsertionPointAfter(last);
+    Location loc = last->getLoc();
+    Value text = calls->getString(builder, loc, description);
+    calls->call(builder, loc, measured,
+                {text, getBytes(builder, loc, memrefs)});
+    ++numCalls;
+  }
 
   std::optional<LibraryCalls> calls;
   LibraryFunction measured;
 };
 } // namespace
-
-void SplitProfileOpsPass::addCall(Operation *last, StringRef description,
-                                  ArrayRef<Value> memrefs) {
-  OpBuilder builder(last->getContext());
-  builder.setInsertionPointAfter(last);
-  Location loc = last->getLoc();
-  Value text = calls->getString(builder, loc, description);
-  calls->call(builder, loc, measured, {text, getBytes(builder, loc, memrefs)});
-  ++numCalls;
-}
-
-void SplitProfileOpsPass::measure(Block &block, func::FuncOp function) {
-  std::string current;
-  Operation *last = nullptr;
-  // Those of the current sequence, and of pure ops since its last op.
-  SetVector<Value> memrefs, next;
-  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
-    addMemRefs(&op, function, next);
-    if (isMemoryEffectFree(&op))
-      continue;
-    std::string description = describeOps(op.getLoc());
-    bool isNew = !isa<memref::DeallocOp>(op) && !description.empty() &&
-                 description != current;
-    if (isNew && last) {
-      addCall(last, current, memrefs.getArrayRef());
-      memrefs.clear();
-      last = nullptr;
-    }
-    if (isNew)
-      current = std::move(description);
-    memrefs.insert_range(next);
-    next.clear();
-    if (!current.empty())
-      last = &op;
-  }
-  if (last)
-    addCall(last, current, memrefs.getArrayRef());
-}

@@ -19,15 +19,10 @@ using namespace mlir::split;
 using namespace mlir::split::native;
 using linalg::GenericOp;
 
-/// Whether vectorization may combine `op` with the ops that use its results,
-/// and keep only one row of the results.
-static bool isComputedByRows(Operation *op) {
-  auto generic = dyn_cast<GenericOp>(op);
-  return generic && (isElementwise(generic) || isRowReduction(generic));
-}
-
 /// Whether the elements of `init` can replace those of `input` one by one:
 /// nothing else reads them, and they have a buffer that may be overwritten.
+/// Vectorization may keep only one row of what elementwise ops and reductions
+/// of rows compute.
 static bool canReplace(GenericOp op, OpOperand &input, OpOperand &init) {
   Value value = input.get();
   Operation *producer = value.getDefiningOp();

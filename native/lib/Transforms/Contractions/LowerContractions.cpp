@@ -395,13 +395,6 @@ static memref::AllocOp createScratch(func::FuncOp function) {
   return scratch;
 }
 
-/// Whether `split-vectorize-elementwise` converts `op`: a product of a matrix
-/// and a vector, for example.
-static bool isRowReduction(linalg::LinalgOp op) {
-  auto generic = dyn_cast<linalg::GenericOp>(*op);
-  return generic && split::native::isRowReduction(generic);
-}
-
 /// Whether threads may execute `op` at the same time, although its function has
 /// scratch memory for one call.
 static bool isInParallelLoop(Operation *op) {
@@ -414,6 +407,8 @@ void SplitLowerContractionsPass::runOnOperation() {
   SmallVector<std::pair<linalg::LinalgOp, ContractionLoops>, 0> contractions;
   for (auto function : getOperation().getOps<func::FuncOp>()) {
     function.walk([&](linalg::LinalgOp op) {
+      // `split-vectorize-elementwise` converts reductions of rows, such as the
+      // product of a matrix and a vector.
       if (isTiny(op) || isRowReduction(op) || isInParallelLoop(op))
         return;
       if (auto loops = ContractionLoops::match(op))

@@ -73,7 +73,10 @@ mlir::split::native::getReductionKind(linalg::GenericOp op, unsigned output) {
   return linalg::getCombinerOpKind(combiners.front());
 }
 
-bool mlir::split::native::isRowReduction(linalg::GenericOp op) {
+bool mlir::split::native::isRowReduction(Operation *operation) {
+  auto op = dyn_cast<linalg::GenericOp>(operation);
+  if (!op)
+    return false;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   if (iterators.empty() || !linalg::isReductionIterator(iterators.back()) ||
       !llvm::all_of(ArrayRef(iterators).drop_back(),
@@ -87,6 +90,11 @@ bool mlir::split::native::isRowReduction(linalg::GenericOp op) {
       return false;
   }
   return true;
+}
+
+bool mlir::split::native::isComputedByRows(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return generic && (computesElements(generic) || isRowReduction(op));
 }
 
 /// Whether `op` is a linalg.reduce along the last dimension.

@@ -19,10 +19,14 @@ namespace mlir::split::native {
 /// the results, or have the size 1 instead, but not permute them.
 bool isElementwise(linalg::GenericOp op);
 
-/// Whether `op` combines the elements of each row to scalars: its last loop is
-/// a reduction, and all others are parallel. Its other results, if any, are
-/// elementwise. Bodies and operands are as in elementwise ops.
-bool isRowReduction(linalg::GenericOp op);
+/// Whether `op` is a linalg.generic that combines the elements of each row to
+/// scalars: its last loop is a reduction, and all others are parallel. Its
+/// other results, if any, are elementwise. Bodies and operands are as in
+/// elementwise ops.
+bool isRowReduction(Operation *op);
+
+/// Whether `op` is one of the two.
+bool isComputedByRows(Operation *op);
 
 /// Whether `map` has all loops but the last one, in order.
 bool isRowMap(AffineMap map);

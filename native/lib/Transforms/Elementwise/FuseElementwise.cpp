@@ -42,8 +42,7 @@ static bool isFusable(GenericOp op) {
 
 /// Whether producers can be fused into `op`.
 static bool isConsumer(GenericOp op) {
-  return op.hasPureTensorSemantics() &&
-         (isElementwise(op) || isRowReduction(op));
+  return op.hasPureTensorSemantics() && isComputedByRows(op);
 }
 
 /// Whether all users of the results of `producer` come after `consumer`, so
@@ -152,8 +151,8 @@ private:
 
   RewriterBase &rewriter;
   GenericOp consumer, producer;
-  SmallVector<Value> inputs, inits;
-  SmallVector<AffineMap> inputMaps;
+  SmallVector<std::pair<Value, AffineMap>> inputs;
+  SmallVector<Value> inits;
   /// Whether splats and unused operands stay inputs.
   bool keepsAllInputs = false;
   /// Results of the producer with users other than the consumer.
@@ -179,16 +178,11 @@ void FusedOp::addInputs(GenericOp op, GenericOp producer) {
         continue;
       }
     }
-    AffineMap map = op.getMatchingIndexingMap(operand);
-    unsigned number = 0;
-    while (number < inputs.size() &&
-           (inputs[number] != value || inputMaps[number] != map))
-      ++number;
-    if (number == inputs.size()) {
-      inputs.push_back(value);
-      inputMaps.push_back(map);
-    }
-    inputNumbers[arg] = number;
+    std::pair input(value, op.getMatchingIndexingMap(operand));
+    auto *known = llvm::find(inputs, input);
+    inputNumbers[arg] = known - inputs.begin();
+    if (known == inputs.end())
+      inputs.push_back(input);
   }
 }
 
@@ -296,7 +290,7 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
   addAllInputs();
   addInits();
   auto getMaps = [&] {
-    SmallVector<AffineMap> maps(inputMaps);
+    auto maps = llvm::to_vector(llvm::make_second_range(inputs));
     for (OpOperand &init : consumer.getDpsInitsMutable())
       maps.push_back(consumer.getMatchingIndexingMap(&init));
     return maps;
@@ -306,7 +300,6 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
   if (!determineLoops(maps)) {
     keepsAllInputs = true;
     inputs.clear();
-    inputMaps.clear();
     inputNumbers.clear();
     addAllInputs();
     maps = getMaps();
@@ -319,12 +312,12 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
   Location loc =
       producer ? rewriter.getFusedLoc({producer.getLoc(), consumer.getLoc()})
                : consumer.getLoc();
-  auto fused =
-      GenericOp::create(rewriter, loc, types, inputs, inits, maps,
-                        consumer.getIteratorTypesArray(),
-                        [&](OpBuilder &builder, Location, ValueRange args) {
-                          buildBody(builder, args);
-                        });
+  auto fused = GenericOp::create(
+      rewriter, loc, types, llvm::to_vector(llvm::make_first_range(inputs)),
+      inits, maps, consumer.getIteratorTypesArray(),
+      [&](OpBuilder &builder, Location, ValueRange args) {
+        buildBody(builder, args);
+      });
   for (auto [index, result] : llvm::enumerate(keptResults))
     rewriter.replaceAllUsesExcept(
         result, fused->getResult(consumer->getNumResults() + index), consumer);

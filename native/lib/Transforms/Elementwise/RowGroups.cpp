@@ -9,12 +9,43 @@
 
 #include "ElementwiseOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetOperations.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::native;
 using linalg::LinalgOp;
+
+/// Returns the memref that `memref` is a view of.
+static Value getMemoryBase(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref;
+}
+
+/// Whether `base`, which is no view, shares no memory with other such values.
+static bool isDistinct(Value base) {
+  if (auto argument = dyn_cast<BlockArgument>(base)) {
+    auto function =
+        dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    return function && function.isPublic() &&
+           argument.getOwner()->isEntryBlock();
+  }
+  // Two ops may read the same global, but nothing writes to a constant.
+  if (auto get = base.getDefiningOp<memref::GetGlobalOp>()) {
+    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+        get, get.getNameAttr());
+    return global && global.getConstant();
+  }
+  return isa<memref::AllocOp>(base.getDefiningOp());
+}
+
+bool mlir::split::native::haveDistinctBases(Value memref, Value other) {
+  Value base = getMemoryBase(memref), otherBase = getMemoryBase(other);
+  return base != otherBase && isDistinct(base) && isDistinct(otherBase);
+}
 
 static bool isMemRef(OpOperand &operand) {
   return isa<MemRefType>(operand.get().getType());
@@ -91,9 +122,7 @@ static bool areRowsIndependent(LinalgOp op, OpOperand &operand, LinalgOp other,
            dims == getRowDims(other.getMatchingIndexingMap(&otherOperand),
                               numLoops);
   }
-  Value base = getMemoryBase(memref), otherBase = getMemoryBase(otherMemref);
-  return base != otherBase && isDistinctMemoryBase(base) &&
-         isDistinctMemoryBase(otherBase);
+  return haveDistinctBases(memref, otherMemref);
 }
 
 static bool areRowsIndependent(LinalgOp op, LinalgOp other, unsigned numLoops) {

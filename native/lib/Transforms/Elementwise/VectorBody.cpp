@@ -113,10 +113,8 @@ bool VectorBody::isShortReduction() const {
 
 bool VectorBody::canVectorize(linalg::LinalgOp op) {
   // The sizes of the loops are those of the operands.
-  auto generic = dyn_cast<GenericOp>(op.getOperation());
   if (!op.hasPureBufferSemantics() || op.getDpsInits().empty() ||
-      !(isa<linalg::FillOp>(op) ||
-        (generic && (isElementwise(generic) || isRowReduction(generic)))))
+      !(isa<linalg::FillOp>(op) || isComputedByRows(op)))
     return false;
   for (OpOperand &operand : op->getOpOperands())
     if (!canAccess(operand.get(), op.getMatchingIndexingMap(&operand)))

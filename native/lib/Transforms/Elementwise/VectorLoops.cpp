@@ -7,7 +7,6 @@
 
 #include "VectorizeElementwise.h"
 
-#include "../../Machine/MachineTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -97,18 +96,17 @@ Value VectorLoops::getSize(const VectorBody &body, unsigned loop) {
   auto find = [&](const Stream &stream) -> Value {
     if (!stream.isMemRef())
       return nullptr;
-    for (auto [position, result] : llvm::enumerate(stream.map.getResults()))
-      if (result == getAffineDimExpr(loop, stream.map.getContext()))
-        return builder.createOrFold<memref::DimOp>(
-            stream.value, index(position + stream.isRowBuffer));
-    return nullptr;
+    auto position =
+        stream.map.getResultPosition(builder.getAffineDimExpr(loop));
+    if (!position)
+      return nullptr;
+    return builder.createOrFold<memref::DimOp>(
+        stream.value, index(*position + stream.isRowBuffer));
   };
-  for (const Stream &stream : body.getOutputs())
-    if (Value size = find(stream))
-      return size;
-  for (const Stream &stream : body.getInputs())
-    if (Value size = find(stream))
-      return size;
+  for (ArrayRef<Stream> streams : {body.getOutputs(), body.getInputs()})
+    for (const Stream &stream : streams)
+      if (Value size = find(stream))
+        return size;
   return nullptr;
 }
 
@@ -210,7 +208,7 @@ Value VectorLoops::isAboveThreshold() {
       builder.getI64Type(),
       fold<arith::MulIOp>(points, index(getPointBytes())));
   return isAboveMachineThreshold(builder, builder.getLoc(), calls, bytes,
-                                 MachineField::NontemporalThreshold);
+                                 &SplitMlirMachine::nontemporalThreshold);
 }
 
 /// Whether non-temporal stores can write the results of all stages.
@@ -246,10 +244,7 @@ Value VectorLoops::areOutputsAlike(const Stage &stage) {
     auto ownStrides = ownLayout.getConstifiedMixedStrides();
     for (unsigned i = 0; i < rowSizes.size(); ++i) {
       Value difference =
-          fold<arith::XOrIOp>(getValueOrCreateConstantIndexOp(
-                                  builder, builder.getLoc(), ownStrides[i]),
-                              getValueOrCreateConstantIndexOp(
-                                  builder, builder.getLoc(), strides[i]));
+          fold<arith::XOrIOp>(toValue(ownStrides[i]), toValue(strides[i]));
       differences = fold<arith::OrIOp>(
           differences,
           fold<arith::MulIOp>(difference, index(stream.getElementBytes())));
@@ -494,6 +489,10 @@ Value VectorLoops::index(int64_t value) {
   return arith::ConstantIndexOp::create(builder, value);
 }
 
+Value VectorLoops::toValue(OpFoldResult index) {
+  return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), index);
+}
+
 template <typename OpTy>
 Value VectorLoops::fold(Value x, Value y) {
   return builder.createOrFold<OpTy>(x, y);
@@ -520,14 +519,11 @@ Value VectorLoops::getNext(Value current, Value size) {
 Value VectorLoops::getAddress(const Stream &stream, ArrayRef<Value> indices,
                               Value column) {
   auto layout = memref::ExtractStridedMetadataOp::create(builder, stream.value);
-  Value offset = getValueOrCreateConstantIndexOp(
-      builder, builder.getLoc(), layout.getConstifiedMixedOffset());
+  Value offset = toValue(layout.getConstifiedMixedOffset());
   auto strides = layout.getConstifiedMixedStrides();
   for (auto [current, stride] : llvm::zip(indices, strides))
-    offset = fold<arith::AddIOp>(
-        offset,
-        fold<arith::MulIOp>(current, getValueOrCreateConstantIndexOp(
-                                         builder, builder.getLoc(), stride)));
+    offset = fold<arith::AddIOp>(offset,
+                                 fold<arith::MulIOp>(current, toValue(stride)));
   offset = fold<arith::AddIOp>(offset, column);
   Value start =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, stream.value);

@@ -86,9 +86,8 @@ static memref::SubViewOp getSlice(Value memref) {
 
 /// Whether the two memrefs certainly share no memory.
 static bool areDisjoint(Value memref, Value other) {
-  Value base = getMemoryBase(memref), otherBase = getMemoryBase(other);
-  if (base != otherBase)
-    return isDistinctMemoryBase(base) && isDistinctMemoryBase(otherBase);
+  if (haveDistinctBases(memref, other))
+    return true;
   memref::SubViewOp view = getSlice(memref), otherView = getSlice(other);
   if (!view || !otherView || view.getSource() != otherView.getSource())
     return false;
@@ -192,10 +191,9 @@ static void forwardCopies(RewriterBase &rewriter, Operation *root) {
 
 /// Returns the dimension of the memref that loop `loop` runs over, or -1.
 static int64_t findLoop(AffineMap map, unsigned loop) {
-  for (auto [position, result] : llvm::enumerate(map.getResults()))
-    if (result == getAffineDimExpr(loop, map.getContext()))
-      return position;
-  return -1;
+  auto position =
+      map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
+  return position ? static_cast<int64_t>(*position) : -1;
 }
 
 /// Whether `stream` has the loops from `first` to `loop + 1` as dimensions that

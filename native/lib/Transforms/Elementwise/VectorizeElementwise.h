@@ -17,13 +17,10 @@
 
 namespace mlir::split::native {
 
-/// Returns the memref that `memref` is a view of.
-Value getMemoryBase(Value memref);
-
-/// Whether `base`, which is no view, shares no memory with other such values.
-/// Arguments of public functions do not overlap if one of them is written to
-/// (R7).
-bool isDistinctMemoryBase(Value base);
+/// Whether the two memrefs are views of different memrefs, which share no
+/// memory. Arguments of public functions do not overlap if one of them is
+/// written to (R7).
+bool haveDistinctBases(Value memref, Value other);
 
 /// An operand of an elementwise op or of a reduction: a memref or a scalar.
 struct Stream {
@@ -239,6 +236,7 @@ private:
 
   // Arithmetic.
   Value index(int64_t value);
+  Value toValue(OpFoldResult index);
   template <typename OpTy>
   Value fold(Value x, Value y);
   SmallVector<Value> delinearize(Value row);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../Machine/MachineTable.h"
+#include "../../Machine/LargeOperands.h"
 #include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Dominance.h"
@@ -322,7 +322,7 @@ void Versions::dispatch(LLVM::CallOp call, ArrayRef<StringAttr> callees) {
   Value machine =
       LLVM::CallOp::create(builder, getter, ValueRange()).getResult();
   Value isaLevel = loadMachineField(builder, builder.getLoc(), machine,
-                                    MachineField::IsaLevel);
+                                    &SplitMlirMachine::isaLevel);
   Block *test = call->getBlock();
   Block *rest = test->splitBlock(std::next(Block::iterator(call)));
   SmallVector<Location> locations(call->getNumResults(), builder.getLoc());

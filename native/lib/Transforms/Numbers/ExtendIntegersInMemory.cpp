@@ -7,7 +7,6 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
@@ -99,27 +98,24 @@ struct SplitExtendIntegersInMemoryPass
     : split::native::impl::SplitExtendIntegersInMemoryPassBase<
           SplitExtendIntegersInMemoryPass> {
   void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
     getOperation()->walk([&](Operation *op) {
-      if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
-        Type type = load.getType(), wide = getTypeInMemory(type);
-        if (wide == type)
-          return;
-        ImplicitLocOpBuilder builder(op->getLoc(), op);
-        auto whole = cast<LLVM::LoadOp>(builder.clone(*op));
-        whole.getResult().setType(wide);
-        rewriter.replaceOp(op, narrow(builder, whole, type));
-        ++numAccesses;
-      } else if (auto store = dyn_cast<LLVM::StoreOp>(op)) {
-        Type type = store.getValue().getType(), wide = getTypeInMemory(type);
-        if (wide == type)
-          return;
-        ImplicitLocOpBuilder builder(op->getLoc(), op);
-        Value widened = widen(builder, store.getValue(), wide);
-        rewriter.modifyOpInPlace(
-            op, [&] { store.getValueMutable().assign(widened); });
-        ++numAccesses;
-      }
+      auto load = dyn_cast<LLVM::LoadOp>(op);
+      auto store = dyn_cast<LLVM::StoreOp>(op);
+      if (!load && !store)
+        return;
+      Type type = load ? load.getType() : store.getValue().getType();
+      Type wide = getTypeInMemory(type);
+      if (wide == type)
+        return;
+      ++numAccesses;
+      ImplicitLocOpBuilder builder(op->getLoc(), op);
+      if (store)
+        return store.getValueMutable().assign(
+            widen(builder, store.getValue(), wide));
+      auto whole = cast<LLVM::LoadOp>(builder.clone(*op));
+      whole.getResult().setType(wide);
+      load.replaceAllUsesWith(narrow(builder, whole, type));
+      load.erase();
     });
   }
 };

@@ -47,86 +47,66 @@ static std::optional<APFloat> computeAngle(const APFloat &y, const APFloat &x) {
   return std::nullopt;
 }
 
-namespace {
 /// math.atan2 of constants  ->  a constant
 ///
 /// Upstream folds the angle of the origin to NaN.
-struct FoldAngle : OpRewritePattern<math::Atan2Op> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::Atan2Op op,
-                                PatternRewriter &rewriter) const override {
-    Attribute y, x;
-    if (!matchPattern(op.getLhs(), m_Constant(&y)) ||
-        !matchPattern(op.getRhs(), m_Constant(&x)))
-      return rewriter.notifyMatchFailure(op, "expected constants");
-    auto angle = dyn_cast_or_null<TypedAttr>(
-        constFoldBinaryOpConditional<FloatAttr>({y, x}, computeAngle));
-    if (!angle)
-      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, angle);
-    return success();
-  }
-};
+static LogicalResult foldAngle(math::Atan2Op op, PatternRewriter &rewriter) {
+  Attribute y, x;
+  if (!matchPattern(op.getLhs(), m_Constant(&y)) ||
+      !matchPattern(op.getRhs(), m_Constant(&x)))
+    return rewriter.notifyMatchFailure(op, "expected constants");
+  auto angle = dyn_cast_or_null<TypedAttr>(
+      constFoldBinaryOpConditional<FloatAttr>({y, x}, computeAngle));
+  if (!angle)
+    return rewriter.notifyMatchFailure(op, "expected f32 or f64");
+  rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, angle);
+  return success();
+}
 
 /// index.ceildivs  ->  arith.ceildivsi
 ///
 /// Upstream folds the quotient of -2^63 and a positive constant to a positive
 /// number.
-struct DivideByArith : OpRewritePattern<index::CeilDivSOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(index::CeilDivSOp op,
-                                PatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<arith::CeilDivSIOp>(op, op.getLhs(),
-                                                    op.getRhs());
-    return success();
-  }
-};
+static LogicalResult divideByArith(index::CeilDivSOp op,
+                                   PatternRewriter &rewriter) {
+  rewriter.replaceOpWithNewOp<arith::CeilDivSIOp>(op, op.getLhs(), op.getRhs());
+  return success();
+}
 
 /// complex.add, complex.sub  ->  arithmetic of the parts
 ///
 /// Upstream folds (a - b) + b and (a + b) - b to a, which ignores rounding.
 template <typename ComplexOpTy, typename FloatOpTy>
-struct ComputeParts : OpRewritePattern<ComplexOpTy> {
-  using OpRewritePattern<ComplexOpTy>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ComplexOpTy op,
-                                PatternRewriter &rewriter) const override {
-    if (getNamedParent(op))
-      return rewriter.notifyMatchFailure(op, "the body of a named op");
-    Location loc = op.getLoc();
-    auto compute = [&](auto part) -> Value {
-      using PartOp = decltype(part);
-      Value lhs = PartOp::create(rewriter, loc, op.getLhs());
-      Value rhs = PartOp::create(rewriter, loc, op.getRhs());
-      return FloatOpTy::create(rewriter, loc, lhs, rhs, op.getFastmathAttr());
-    };
-    Value re = compute(complex::ReOp());
-    Value im = compute(complex::ImOp());
-    rewriter.replaceOpWithNewOp<complex::CreateOp>(op, op.getType(), re, im);
-    return success();
-  }
-};
+static LogicalResult computeParts(ComplexOpTy op, PatternRewriter &rewriter) {
+  if (getNamedParent(op))
+    return rewriter.notifyMatchFailure(op, "the body of a named op");
+  Location loc = op.getLoc();
+  auto compute = [&](auto part) -> Value {
+    using PartOp = decltype(part);
+    Value lhs = PartOp::create(rewriter, loc, op.getLhs());
+    Value rhs = PartOp::create(rewriter, loc, op.getRhs());
+    return FloatOpTy::create(rewriter, loc, lhs, rhs, op.getFastmathAttr());
+  };
+  Value re = compute(complex::ReOp());
+  Value im = compute(complex::ImOp());
+  rewriter.replaceOpWithNewOp<complex::CreateOp>(op, op.getType(), re, im);
+  return success();
+}
 
 /// complex.constant  ->  complex.create of two constants
 ///
 /// Upstream folds a * (1 + 0i), a / (1 + 0i) and a + 0 to a. These differ from
 /// a if a part is infinite or -0.
-struct CreateConstant : OpRewritePattern<complex::ConstantOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(complex::ConstantOp op,
-                                PatternRewriter &rewriter) const override {
-    auto create = [&](unsigned part) -> Value {
-      return arith::ConstantOp::create(rewriter, op.getLoc(),
-                                       cast<FloatAttr>(op.getValue()[part]));
-    };
-    rewriter.replaceOpWithNewOp<complex::CreateOp>(op, op.getType(), create(0),
-                                                   create(1));
-    return success();
-  }
-};
+static LogicalResult createConstant(complex::ConstantOp op,
+                                    PatternRewriter &rewriter) {
+  auto create = [&](unsigned part) -> Value {
+    return arith::ConstantOp::create(rewriter, op.getLoc(),
+                                     cast<FloatAttr>(op.getValue()[part]));
+  };
+  rewriter.replaceOpWithNewOp<complex::CreateOp>(op, op.getType(), create(0),
+                                                 create(1));
+  return success();
+}
 
 /// complex.log(x)  ->  complex.log(complex.create(math.copysign(re, re), im))
 ///
@@ -137,28 +117,21 @@ struct CreateConstant : OpRewritePattern<complex::ConstantOp> {
 ///
 /// The same for complex.exp.
 template <typename ComplexOpTy>
-struct HideOperand : OpRewritePattern<ComplexOpTy> {
-  using OpRewritePattern<ComplexOpTy>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ComplexOpTy op,
-                                PatternRewriter &rewriter) const override {
-    Value x = op.getComplex();
-    auto create = x.getDefiningOp<complex::CreateOp>();
-    bool isHidden =
-        create && create.getReal().template getDefiningOp<math::CopySignOp>();
-    if (isHidden || getNamedParent(op))
-      return rewriter.notifyMatchFailure(op, "nothing to hide");
-    Location loc = op.getLoc();
-    Value re = complex::ReOp::create(rewriter, loc, x);
-    Value im = complex::ImOp::create(rewriter, loc, x);
-    re = math::CopySignOp::create(rewriter, loc, re, re);
-    x = complex::CreateOp::create(rewriter, loc, x.getType(), re, im);
-    rewriter.modifyOpInPlace(op, [&] { op.getComplexMutable().assign(x); });
-    return success();
-  }
-};
-} // namespace
-
+static LogicalResult hideOperand(ComplexOpTy op, PatternRewriter &rewriter) {
+  Value x = op.getComplex();
+  auto create = x.getDefiningOp<complex::CreateOp>();
+  bool isHidden =
+      create && create.getReal().template getDefiningOp<math::CopySignOp>();
+  if (isHidden || getNamedParent(op))
+    return rewriter.notifyMatchFailure(op, "nothing to hide");
+  Location loc = op.getLoc();
+  Value re = complex::ReOp::create(rewriter, loc, x);
+  Value im = complex::ImOp::create(rewriter, loc, x);
+  re = math::CopySignOp::create(rewriter, loc, re, re);
+  x = complex::CreateOp::create(rewriter, loc, x.getType(), re, im);
+  rewriter.modifyOpInPlace(op, [&] { op.getComplexMutable().assign(x); });
+  return success();
+}
 /// Whether all elements of `constant` are the float 0 or -0.
 static bool isZero(Value constant, bool &isNegative) {
   SplatElementsAttr elements;
@@ -178,48 +151,46 @@ static bool isFoldedWrong(Operation *op, unsigned number, bool isNegative) {
          (isa<tosa::SubOp>(op) && number == 1 && isNegative);
 }
 
-namespace {
 /// tosa.mul(x, 0)  ->  tosa.mul(x, linalg.fill(0)), and similar for sums
 template <typename TosaOpTy>
-struct HideZero : OpRewritePattern<TosaOpTy> {
-  using OpRewritePattern<TosaOpTy>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(TosaOpTy op,
-                                PatternRewriter &rewriter) const override {
-    bool isHidden = false;
-    // The third operand of tosa.mul is a shift.
-    for (OpOperand &operand : op->getOpOperands().take_front(2)) {
-      bool isNegative;
-      if (!isZero(operand.get(), isNegative) ||
-          !isFoldedWrong(op, operand.getOperandNumber(), isNegative))
-        continue;
-      auto type = cast<RankedTensorType>(operand.get().getType());
-      Location loc = op.getLoc();
-      Value zero = arith::ConstantOp::create(
-          rewriter, loc,
-          rewriter.getFloatAttr(type.getElementType(),
-                                isNegative ? -0.0 : 0.0));
-      Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                            type.getElementType());
-      auto fill = linalg::FillOp::create(rewriter, loc, zero, empty);
-      rewriter.modifyOpInPlace(op, [&] { operand.set(fill.getResult(0)); });
-      isHidden = true;
-    }
-    if (!isHidden)
-      return rewriter.notifyMatchFailure(op, "no zero that is folded wrong");
-    return success();
+static LogicalResult hideZero(TosaOpTy op, PatternRewriter &rewriter) {
+  bool isHidden = false;
+  // The third operand of tosa.mul is a shift.
+  for (OpOperand &operand : op->getOpOperands().take_front(2)) {
+    bool isNegative;
+    if (!isZero(operand.get(), isNegative) ||
+        !isFoldedWrong(op, operand.getOperandNumber(), isNegative))
+      continue;
+    auto type = cast<RankedTensorType>(operand.get().getType());
+    Location loc = op.getLoc();
+    Value zero = arith::ConstantOp::create(
+        rewriter, loc,
+        rewriter.getFloatAttr(type.getElementType(), isNegative ? -0.0 : 0.0));
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto fill = linalg::FillOp::create(rewriter, loc, zero, empty);
+    rewriter.modifyOpInPlace(op, [&] { operand.set(fill.getResult(0)); });
+    isHidden = true;
   }
-};
+  if (!isHidden)
+    return rewriter.notifyMatchFailure(op, "no zero that is folded wrong");
+  return success();
+}
 
+namespace {
 struct SplitAvoidFoldsPass
     : split::native::impl::SplitAvoidFoldsPassBase<SplitAvoidFoldsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ComputeParts<complex::AddOp, arith::AddFOp>,
-                 ComputeParts<complex::SubOp, arith::SubFOp>, CreateConstant,
-                 DivideByArith, HideOperand<complex::ExpOp>,
-                 HideOperand<complex::LogOp>, HideZero<tosa::AddOp>,
-                 HideZero<tosa::MulOp>, HideZero<tosa::SubOp>>(&getContext());
+    patterns.add(computeParts<complex::AddOp, arith::AddFOp>)
+        .add(computeParts<complex::SubOp, arith::SubFOp>)
+        .add(createConstant)
+        .add(divideByArith)
+        .add(hideOperand<complex::ExpOp>)
+        .add(hideOperand<complex::LogOp>)
+        .add(hideZero<tosa::AddOp>)
+        .add(hideZero<tosa::MulOp>)
+        .add(hideZero<tosa::SubOp>);
     populateFoldAnglePattern(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
@@ -228,5 +199,5 @@ struct SplitAvoidFoldsPass
 
 void mlir::split::native::populateFoldAnglePattern(
     RewritePatternSet &patterns) {
-  patterns.add<FoldAngle>(patterns.getContext());
+  patterns.add(foldAngle);
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Numbers/Numbers.h"
 #include "UpstreamGaps.h"
-
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -34,9 +34,8 @@ static bool isTensor(Type type) { return isa<TensorType>(type); }
 /// Whether `region` has a block argument or an op with a tensor.
 static bool hasTensors(Region &region) {
   auto check = [](Operation *op) {
-    bool hasTensor = llvm::any_of(op->getOperandTypes(), isTensor) ||
-                     llvm::any_of(op->getResultTypes(), isTensor);
-    return hasTensor ? WalkResult::interrupt() : WalkResult::advance();
+    return WalkResult(failure(llvm::any_of(op->getOperandTypes(), isTensor) ||
+                              llvm::any_of(op->getResultTypes(), isTensor)));
   };
   return llvm::any_of(region.getArgumentTypes(), isTensor) ||
          region.walk(check).wasInterrupted();
@@ -60,35 +59,29 @@ namespace {
 /// bufferization grows fast with the number of nested ops.
 class SwitchTree {
 public:
-  SwitchTree(IRRewriter &rewriter, scf::IndexSwitchOp op)
-      : rewriter(rewriter), op(op), loc(op.getLoc()) {}
+  explicit SwitchTree(scf::IndexSwitchOp op) : b(op.getLoc(), op), op(op) {}
 
   void replace() {
-    rewriter.setInsertionPoint(op);
+    IRRewriter rewriter(b);
     SmallVector<Region *> regions;
     for (Region &region : op.getCaseRegions())
       regions.push_back(&region);
     regions.push_back(&op.getDefaultRegion());
-    if (regions.size() > 1) {
+    if (regions.size() > 1)
       rewriter.replaceOp(op, createIf(regions, /*first=*/0));
-      return;
-    }
-    Operation *yield = op.getDefaultBlock().getTerminator();
-    rewriter.inlineBlockBefore(&op.getDefaultBlock(), op);
-    rewriter.replaceOp(op, yield->getOperands());
-    rewriter.eraseOp(yield);
+    else
+      replaceByBody(rewriter, op, op.getDefaultBlock());
   }
 
 private:
   Value createConstant(int64_t value) {
-    return arith::ConstantIndexOp::create(rewriter, loc, value);
+    return arith::ConstantIndexOp::create(b, value);
   }
 
   /// Creates the scf.if for several regions, from that of the case `first` on.
   scf::IfOp createIf(ArrayRef<Region *> regions, size_t first) {
     size_t half = regions.size() / 2;
-    auto ifOp = scf::IfOp::create(rewriter, loc, op.getResultTypes(),
-                                  isAmong(first, half));
+    auto ifOp = scf::IfOp::create(b, op.getResultTypes(), isAmong(first, half));
     fill(ifOp.getThenRegion(), regions.take_front(half), first);
     fill(ifOp.getElseRegion(), regions.drop_front(half), first + half);
     return ifOp;
@@ -97,22 +90,25 @@ private:
   void fill(Region &target, ArrayRef<Region *> regions, size_t first) {
     if (regions.size() == 1)
       return target.takeBody(*regions.front());
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.createBlock(&target);
+    OpBuilder::InsertionGuard guard(b);
+    b.createBlock(&target);
     scf::IfOp ifOp = createIf(regions, first);
-    scf::YieldOp::create(rewriter, loc, ifOp.getResults());
+    scf::YieldOp::create(b, ifOp.getResults());
+  }
+
+  Value isCase(int64_t value) {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, op.getArg(),
+                                 createConstant(value));
   }
 
   /// Returns whether the case is one of the `count` ones from `first` on, given
   /// that it is none of those before.
   Value isAmong(size_t first, size_t count) {
     if (count == 1)
-      return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
-                                   op.getArg(),
-                                   createConstant(op.getCases()[first]));
+      return isCase(op.getCases()[first]);
     Value number = getNumber();
-    return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult,
-                                 number, createConstant(first + count));
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, number,
+                                 createConstant(first + count));
   }
 
   /// Returns the index of the case, counted from 0; that of the default is the
@@ -120,26 +116,21 @@ private:
   Value getNumber() {
     if (number)
       return number;
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(op);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(op);
     int64_t count = op.getNumCases();
     number = createConstant(count);
     if (llvm::equal(op.getCases(), llvm::seq(count)))
-      return number =
-                 arith::MinUIOp::create(rewriter, loc, op.getArg(), number);
+      return number = arith::MinUIOp::create(b, op.getArg(), number);
     for (auto [i, value] : llvm::enumerate(op.getCases())) {
-      Value isCase =
-          arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
-                                op.getArg(), createConstant(value));
-      number = arith::SelectOp::create(rewriter, loc, isCase, createConstant(i),
-                                       number);
+      Value isThis = isCase(value);
+      number = arith::SelectOp::create(b, isThis, createConstant(i), number);
     }
     return number;
   }
 
-  IRRewriter &rewriter;
+  ImplicitLocOpBuilder b;
   scf::IndexSwitchOp op;
-  Location loc;
   Value number;
 };
 } // namespace
@@ -173,7 +164,7 @@ struct BranchLifting : ControlFlowToSCFTransformation {
                                  MutableArrayRef<Region> regions) override {
     auto switchOp = dyn_cast<cf::SwitchOp>(op);
     if (switchOp && switchOp.getCaseValues() && !hasIndexCases(switchOp))
-      numberCases(builder, switchOp);
+      numberCases(ImplicitLocOpBuilder(op->getLoc(), builder), switchOp);
     return ControlFlowToSCFTransformation::createStructuredBranchRegionOp(
         builder, op, resultTypes, regions);
   }
@@ -190,21 +181,18 @@ private:
   }
 
   /// Replaces the flag by the number of the case, from 1, or by 0.
-  static void numberCases(OpBuilder &builder, cf::SwitchOp op) {
-    Location loc = op.getLoc();
+  static void numberCases(ImplicitLocOpBuilder b, cf::SwitchOp op) {
     Value flag = op.getFlag();
-    Value number = arith::ConstantIntOp::create(builder, loc, 0, 64);
+    Value number = arith::ConstantIntOp::create(b, 0, 64);
     SmallVector<APInt> numbers;
     DenseIntElementsAttr values = *op.getCaseValues();
     for (APInt value : values) {
       numbers.emplace_back(64, numbers.size() + 1);
-      Value isCase = arith::CmpIOp::create(
-          builder, loc, arith::CmpIPredicate::eq, flag,
-          arith::ConstantOp::create(
-              builder, loc, builder.getIntegerAttr(flag.getType(), value)));
-      Value next = arith::ConstantIntOp::create(builder, loc,
-                                                int64_t(numbers.size()), 64);
-      number = arith::SelectOp::create(builder, loc, isCase, next, number);
+      Value isCase =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, flag,
+                                createInteger(b, flag.getType(), value));
+      Value next = arith::ConstantIntOp::create(b, int64_t(numbers.size()), 64);
+      number = arith::SelectOp::create(b, isCase, next, number);
     }
     op.getFlagMutable().assign(number);
     auto type = VectorType::get(int64_t(numbers.size()), number.getType());
@@ -231,11 +219,10 @@ struct SplitBranchesToSCFPass
     if (result.wasInterrupted() ||
         failed(serializeParallel(getOperation(), reducesNumbers)))
       return signalPassFailure();
-    IRRewriter rewriter(&getContext());
     getOperation()->walk([&](scf::IndexSwitchOp op) {
       if (!llvm::any_of(op->getRegions(), hasTensors))
         return;
-      SwitchTree(rewriter, op).replace();
+      SwitchTree(op).replace();
       ++numSwitches;
     });
   }

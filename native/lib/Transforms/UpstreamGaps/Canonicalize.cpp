@@ -38,32 +38,14 @@ struct FoldListed : RewritePattern {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    SmallVector<OpFoldResult> results;
-    if (!ops.contains(op->getName()) || mayCreateDynamicConstant(op) ||
-        failed(op->fold(results)))
-      return rewriter.notifyMatchFailure(op, "no listed fold");
-    if (results.empty()) {
-      rewriter.modifyOpInPlace(op, [] {});
-      return success();
-    }
     SmallVector<Value> values;
-    SmallVector<Operation *> constants;
-    for (auto [result, type] : llvm::zip_equal(results, op->getResultTypes())) {
-      if (auto value = dyn_cast<Value>(result)) {
-        values.push_back(value);
-        continue;
-      }
-      Operation *constant = op->getDialect()->materializeConstant(
-          rewriter, cast<Attribute>(result), type, op->getLoc());
-      if (!constant) {
-        for (Operation *unused : constants)
-          rewriter.eraseOp(unused);
-        return rewriter.notifyMatchFailure(op, "no constant of that type");
-      }
-      constants.push_back(constant);
-      values.push_back(constant->getResult(0));
-    }
-    rewriter.replaceOp(op, values);
+    if (!ops.contains(op->getName()) || mayCreateDynamicConstant(op) ||
+        failed(rewriter.tryFold(op, values)))
+      return rewriter.notifyMatchFailure(op, "no listed fold");
+    if (values.empty())
+      rewriter.modifyOpInPlace(op, [] {});
+    else
+      rewriter.replaceOp(op, values);
     return success();
   }
 
@@ -85,75 +67,60 @@ private:
 
   llvm::DenseSet<OperationName> ops;
 };
+} // namespace
 
 /// arith.index_cast(arith.index_cast(%x))  ->  %x
 ///
 /// Unlike upstream's pattern, requires that the type in between holds all
 /// values of %x.
 template <typename OpTy>
-struct FoldIndexCasts : OpRewritePattern<OpTy> {
-  using OpRewritePattern<OpTy>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(OpTy op,
-                                PatternRewriter &rewriter) const override {
-    auto inner = op.getIn().template getDefiningOp<OpTy>();
-    if (!inner || inner.getIn().getType() != op.getType() ||
-        getConstantWidth(inner.getType()) < getConstantWidth(op.getType()))
-      return rewriter.notifyMatchFailure(op, "no lossless cast and back");
-    rewriter.replaceOp(op, inner.getIn());
-    return success();
-  }
-};
+static LogicalResult foldIndexCasts(OpTy op, PatternRewriter &rewriter) {
+  auto inner = op.getIn().template getDefiningOp<OpTy>();
+  if (!inner || inner.getIn().getType() != op.getType() ||
+      getConstantWidth(inner.getType()) < getConstantWidth(op.getType()))
+    return rewriter.notifyMatchFailure(op, "no lossless cast and back");
+  rewriter.replaceOp(op, inner.getIn());
+  return success();
+}
 
 /// bufferization.clone(%x) to unknown rank  ->  memref.cast(clone(%x))
 ///
 /// Upstream lowers such a clone to a loop over the dimensions of %x, which is
 /// invalid if %x has none.
-struct CloneBeforeCast : OpRewritePattern<bufferization::CloneOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(bufferization::CloneOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<MemRefType>(op.getInput().getType());
-    if (!type || !type.getLayout().isIdentity() ||
-        !isa<UnrankedMemRefType>(op.getType()))
-      return rewriter.notifyMatchFailure(op, "expected a cast to unknown rank");
-    Value clone = bufferization::CloneOp::create(rewriter, op.getLoc(), type,
-                                                 op.getInput());
-    rewriter.replaceOpWithNewOp<memref::CastOp>(op, op.getType(), clone);
-    return success();
-  }
-};
+static LogicalResult cloneBeforeCast(bufferization::CloneOp op,
+                                     PatternRewriter &rewriter) {
+  auto type = dyn_cast<MemRefType>(op.getInput().getType());
+  if (!type || !type.getLayout().isIdentity() ||
+      !isa<UnrankedMemRefType>(op.getType()))
+    return rewriter.notifyMatchFailure(op, "expected a cast to unknown rank");
+  Value clone = bufferization::CloneOp::create(rewriter, op.getLoc(), type,
+                                               op.getInput());
+  rewriter.replaceOpWithNewOp<memref::CastOp>(op, op.getType(), clone);
+  return success();
+}
 
 /// affine.apply of many operands  ->  ops of arith
 ///
 /// The time to compose it with the maps of its operands, which also passes of
 /// upstream do, grows with the third power of their number. Bufferization
 /// creates such ops for concatenations.
-struct ExpandLongMap : OpRewritePattern<affine::AffineApplyOp> {
-  static constexpr unsigned kMaxOperands = 8;
-
-  explicit ExpandLongMap(MLIRContext *context)
-      : OpRewritePattern(context, /*benefit=*/2) {}
-
-  LogicalResult matchAndRewrite(affine::AffineApplyOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.getNumOperands() <= kMaxOperands)
-      return rewriter.notifyMatchFailure(op, "few operands");
-    // Ops of affine accept results of affine.apply, but not of arith in loops.
-    if (llvm::any_of(op->getUsers(), [](Operation *user) {
-          return isa<affine::AffineDialect>(user->getDialect());
-        }))
-      return rewriter.notifyMatchFailure(op, "used by an op of affine");
-    std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
-        rewriter, op.getLoc(), op.getAffineMap(), op.getMapOperands());
-    if (!expanded)
-      return rewriter.notifyMatchFailure(op, "no ops for the map");
-    rewriter.replaceOp(op, *expanded);
-    return success();
-  }
-};
-} // namespace
+static LogicalResult expandLongMap(affine::AffineApplyOp op,
+                                   PatternRewriter &rewriter) {
+  constexpr unsigned kMaxOperands = 8;
+  if (op.getNumOperands() <= kMaxOperands)
+    return rewriter.notifyMatchFailure(op, "few operands");
+  // Ops of affine accept results of affine.apply, but not of arith in loops.
+  if (llvm::any_of(op->getUsers(), [](Operation *user) {
+        return isa<affine::AffineDialect>(user->getDialect());
+      }))
+    return rewriter.notifyMatchFailure(op, "used by an op of affine");
+  std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
+      rewriter, op.getLoc(), op.getAffineMap(), op.getMapOperands());
+  if (!expanded)
+    return rewriter.notifyMatchFailure(op, "no ops for the map");
+  rewriter.replaceOp(op, *expanded);
+  return success();
+}
 
 /// Returns the dialects whose ops may add listed patterns. Some add patterns
 /// with another root.
@@ -219,10 +186,11 @@ static void populatePatterns(RewritePatternSet &patterns) {
   populateEmptyPiecePatterns(patterns);
   populateFoldAnglePattern(patterns);
   populateFailingOpPatterns(patterns);
-  patterns.add<CloneBeforeCast, ExpandLongMap>(context);
   patterns.add<FoldListed>(context, std::move(folded));
-  patterns.add<FoldIndexCasts<arith::IndexCastOp>,
-               FoldIndexCasts<arith::IndexCastUIOp>>(context);
+  patterns.add(cloneBeforeCast)
+      .add(expandLongMap, /*benefit=*/2)
+      .add(foldIndexCasts<arith::IndexCastOp>)
+      .add(foldIndexCasts<arith::IndexCastUIOp>);
 }
 
 namespace {

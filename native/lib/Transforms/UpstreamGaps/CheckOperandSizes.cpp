@@ -9,6 +9,7 @@
 #include "UpstreamGaps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Transforms/Passes.h"
@@ -79,6 +80,8 @@ private:
   IndexRange createRemainders(IndexRange range, OpFoldResult divisor);
   void checkRange(const IndexedOperand &operand, int64_t dim, AffineExpr expr);
   Value isAnyLoopEmpty();
+  void checkStep(Value step, bool isUnsigned);
+  void checkSteps();
 
   SmallVector<IndexedOperand> operands;
   SmallVector<std::optional<LoopSize>> loops;
@@ -155,11 +158,10 @@ void OperandChecks::checkLoop(const IndexedOperand &operand, int64_t dim,
     return;
   }
   checkEqual(size, first->size, [&](OpFoldResult given, OpFoldResult expected) {
-    CheckMessage message("operand ");
-    message << operand.number << " has size " << given << " along dimension "
-            << dim << ", expected " << expected << ", the size of operand "
-            << first->operand << " along dimension " << first->dim;
-    return message;
+    return CheckMessage("operand ")
+           << operand.number << " has size " << given << " along dimension "
+           << dim << ", expected " << expected << ", the size of operand "
+           << first->operand << " along dimension " << first->dim;
   });
 }
 
@@ -287,7 +289,44 @@ void OperandChecks::checkRange(const IndexedOperand &operand, int64_t dim,
   emitCheck(math.either(math.both(begins, ends), isAnyLoopEmpty()), message);
 }
 
+/// Checks a step of `scf.for`, which has any type of integers. The check is in
+/// this type; the message states the step as an index.
+void OperandChecks::checkStep(Value step, bool isUnsigned) {
+  Location loc = op->getLoc();
+  Type type = step.getType();
+  Type index = builder.getIndexType();
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  auto predicate =
+      isUnsigned ? arith::CmpIPredicate::ugt : arith::CmpIPredicate::sgt;
+  Value isPositive =
+      builder.createOrFold<arith::CmpIOp>(loc, predicate, step, zero);
+  if (!type.isIndex())
+    step = isUnsigned
+               ? builder.createOrFold<arith::IndexCastUIOp>(loc, index, step)
+               : builder.createOrFold<arith::IndexCastOp>(loc, index, step);
+  CheckMessage message("step of the loop is ");
+  message << getAsOpFoldResult(step) << ", expected at least 1";
+  emitCheck(isPositive, message);
+}
+
+/// Checks that the steps of a loop are positive: otherwise, it might not end.
+void OperandChecks::checkSteps() {
+  auto loop = dyn_cast<LoopLikeOpInterface>(op);
+  std::optional<SmallVector<OpFoldResult>> steps =
+      loop ? loop.getLoopSteps() : std::nullopt;
+  if (!steps)
+    return;
+  auto forOp = dyn_cast<scf::ForOp>(op);
+  bool isUnsigned = forOp && forOp.getUnsignedCmp();
+  for (OpFoldResult step : *steps)
+    if (getConstantIntValue(step).value_or(0) <= 0)
+      checkStep(getValueOrCreateConstantIndexOp(builder, op->getLoc(), step),
+                isUnsigned);
+}
+
 void OperandChecks::generate() {
+  checkSteps();
   findOperands();
   for (const IndexedOperand &operand : operands)
     for (auto [dim, expr] : llvm::enumerate(operand.map.getResults()))
@@ -315,9 +354,7 @@ void OperandChecks::generate() {
 static bool isInOrder(Operation *op, DominanceInfo &dominance) {
   // Values have no order in the graph region of scf.forall.in_parallel, but the
   // ops there have no results.
-  if (isa<tensor::ParallelInsertSliceOp>(op))
-    op = op->getParentOp();
-  Block *block = op->getBlock();
+  Block *block = getPlaceOfOperands(op)->getBlock();
   return block && dominance.hasSSADominance(block) &&
          dominance.isReachableFromEntry(block);
 }
@@ -347,9 +384,8 @@ struct SplitCheckOperandSizesPass
         return addCheck(check, origins, checked);
       OperandChecks checks(op, origins, checked);
       checks.generate();
-      numChecks += checks.getNumChecks() +
-                   generateLoopChecks(op, origins, checked) +
-                   generateTensorChecks(op, origins, checked);
+      numChecks +=
+          checks.getNumChecks() + generateTensorChecks(op, origins, checked);
     });
   }
 };

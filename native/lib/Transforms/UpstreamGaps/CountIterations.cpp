@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::split::native {
@@ -45,30 +46,28 @@ static bool mayOverflow(scf::ForOp loop) {
 
 /// Lets `loop` count its iterations from 0 on, which cannot overflow.
 static void countIterations(scf::ForOp loop) {
-  OpBuilder builder(loop);
-  Location loc = loop.getLoc();
+  ImplicitLocOpBuilder b(loop.getLoc(), loop);
   Value lower = loop.getLowerBound();
   Value upper = loop.getUpperBound();
   Value step = loop.getStep();
   Type type = step.getType();
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-  Value one = arith::ConstantOp::create(builder, loc, builder.getOneAttr(type));
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
+  Value one = arith::ConstantOp::create(b, b.getOneAttr(type));
   auto predicate = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
                                          : arith::CmpIPredicate::slt;
-  Value hasAny = arith::CmpIOp::create(builder, loc, predicate, lower, upper);
+  Value hasAny = arith::CmpIOp::create(b, predicate, lower, upper);
   // The difference is right without a sign.
-  Value distance = arith::SubIOp::create(builder, loc, upper, lower);
-  Value count = arith::CeilDivUIOp::create(builder, loc, distance, step);
-  count = arith::SelectOp::create(builder, loc, hasAny, count, zero);
+  Value distance = arith::SubIOp::create(b, upper, lower);
+  Value count = arith::CeilDivUIOp::create(b, distance, step);
+  count = arith::SelectOp::create(b, hasAny, count, zero);
   loop.setLowerBound(zero);
   loop.setUpperBound(count);
   loop.setStep(one);
   loop.setUnsignedCmp(true);
-  builder.setInsertionPointToStart(loop.getBody());
+  b.setInsertionPointToStart(loop.getBody());
   Value index = loop.getInductionVar();
-  auto product = arith::MulIOp::create(builder, loc, index, step);
-  Value counter = arith::AddIOp::create(builder, loc, lower, product);
+  auto product = arith::MulIOp::create(b, index, step);
+  Value counter = arith::AddIOp::create(b, lower, product);
   index.replaceAllUsesExcept(counter, product);
 }
 

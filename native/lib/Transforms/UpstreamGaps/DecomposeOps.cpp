@@ -103,170 +103,130 @@ static void lowerAffineOfTensors(Operation *root) {
     (void)applyPartialConversion(scope, target, frozen);
 }
 
-namespace {
 /// `linalg.softmax` becomes ops for the maximum, the exponential functions,
 /// their sum and the quotients.
-struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::SoftmaxOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics() ||
-        !isa<FloatType>(op.getInputOperandType().getElementType()))
-      return rewriter.notifyMatchFailure(op, "expected tensors of floats");
-    FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
-    if (failed(results))
-      return rewriter.notifyMatchFailure(op, "no decomposition");
-    rewriter.replaceOp(op, *results);
-    return success();
-  }
-};
+static LogicalResult decomposeSoftmax(linalg::SoftmaxOp op,
+                                      PatternRewriter &rewriter) {
+  if (!op.hasPureTensorSemantics() ||
+      !isa<FloatType>(op.getInputOperandType().getElementType()))
+    return rewriter.notifyMatchFailure(op, "expected tensors of floats");
+  FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
+  if (failed(results))
+    return rewriter.notifyMatchFailure(op, "no decomposition");
+  rewriter.replaceOp(op, *results);
+  return success();
+}
 
 /// `linalg.pack` of a source of static sizes to a destination of dynamic ones
 /// becomes one of a dynamic source. For the padding, upstream infers the sizes
 /// of the source, and expects those of the destination.
-struct CastPackSource : OpRewritePattern<linalg::PackOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::PackOp op,
-                                PatternRewriter &rewriter) const override {
-    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
-    if (!source)
-      return rewriter.notifyMatchFailure(op, "expected tensors");
-    SmallVector<int64_t> sizes(source.getShape());
-    ArrayRef<int64_t> order = op.getOuterDimsPerm();
-    for (int64_t i : llvm::seq(source.getRank()))
-      if (op.getDestType().isDynamicDim(i))
-        sizes[order.empty() ? i : order[i]] = ShapedType::kDynamic;
-    RankedTensorType type = source.clone(sizes);
-    if (type == source)
-      return rewriter.notifyMatchFailure(op, "no size to hide");
-    auto cast =
-        tensor::CastOp::create(rewriter, op.getLoc(), type, op.getSource());
-    rewriter.modifyOpInPlace(
-        op, [&] { op.getSourceMutable().assign(cast.getResult()); });
-    return success();
-  }
-};
+static LogicalResult castPackSource(linalg::PackOp op,
+                                    PatternRewriter &rewriter) {
+  auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+  if (!source)
+    return rewriter.notifyMatchFailure(op, "expected tensors");
+  SmallVector<int64_t> sizes(source.getShape());
+  ArrayRef<int64_t> order = op.getOuterDimsPerm();
+  for (int64_t i : llvm::seq(source.getRank()))
+    if (op.getDestType().isDynamicDim(i))
+      sizes[order.empty() ? i : order[i]] = ShapedType::kDynamic;
+  RankedTensorType type = source.clone(sizes);
+  if (type == source)
+    return rewriter.notifyMatchFailure(op, "no size to hide");
+  auto cast =
+      tensor::CastOp::create(rewriter, op.getLoc(), type, op.getSource());
+  rewriter.modifyOpInPlace(
+      op, [&] { op.getSourceMutable().assign(cast.getResult()); });
+  return success();
+}
 
 /// `linalg.pack` becomes `tensor.pad`, `tensor.expand_shape` and
 /// `linalg.transpose`.
-struct DecomposePack : OpRewritePattern<linalg::PackOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::PackOp op,
-                                PatternRewriter &rewriter) const override {
-    Type element = getElementTypeOrSelf(op.getSource());
-    // Upstream creates a constant for the padding.
-    if (!op.hasPureTensorSemantics() || !element.isSignlessIntOrIndexOrFloat())
-      return rewriter.notifyMatchFailure(op, "expected tensors of numbers");
-    return linalg::lowerPack(rewriter, op,
-                             /*lowerPadLikeWithInsertSlice=*/false);
-  }
-};
+static LogicalResult decomposePack(linalg::PackOp op,
+                                   PatternRewriter &rewriter) {
+  Type element = getElementTypeOrSelf(op.getSource());
+  // Upstream creates a constant for the padding.
+  if (!op.hasPureTensorSemantics() || !element.isSignlessIntOrIndexOrFloat())
+    return rewriter.notifyMatchFailure(op, "expected tensors of numbers");
+  return linalg::lowerPack(rewriter, op,
+                           /*lowerPadLikeWithInsertSlice=*/false);
+}
 
 /// `linalg.unpack` becomes `linalg.transpose`, `tensor.collapse_shape` and
 /// `tensor.extract_slice`.
-struct DecomposeUnPack : OpRewritePattern<linalg::UnPackOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::UnPackOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics())
-      return rewriter.notifyMatchFailure(op, "expected tensors");
-    return linalg::lowerUnPack(rewriter, op,
-                               /*lowerUnpadLikeWithExtractSlice=*/false);
-  }
-};
+static LogicalResult decomposeUnPack(linalg::UnPackOp op,
+                                     PatternRewriter &rewriter) {
+  if (!op.hasPureTensorSemantics())
+    return rewriter.notifyMatchFailure(op, "expected tensors");
+  return linalg::lowerUnPack(rewriter, op,
+                             /*lowerUnpadLikeWithExtractSlice=*/false);
+}
 
 /// `tensor.bitcast` becomes a `linalg.generic` of `arith.bitcast`.
-struct DecomposeBitcast : OpRewritePattern<tensor::BitcastOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::BitcastOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    auto type = dyn_cast<RankedTensorType>(op.getType());
-    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
-    if (!type || !source || !type.getElementType().isIntOrFloat() ||
-        !source.getElementType().isIntOrFloat())
-      return rewriter.notifyMatchFailure(op, "expected ranks and numbers");
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, op.getSource());
-    Value empty =
-        tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
-    unsigned rank = type.getRank();
-    SmallVector<AffineMap> maps(2, rewriter.getMultiDimIdentityMap(rank));
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    auto generic = linalg::GenericOp::create(
-        rewriter, loc, empty.getType(), op.getSource(), empty, maps, loops,
-        [](OpBuilder &builder, Location loc, ValueRange elements) {
-          Value value = getSignless(builder, loc, elements[0]);
-          Type result = elements[1].getType();
-          if (auto integer = dyn_cast<IntegerType>(result))
-            result = builder.getIntegerType(integer.getWidth());
-          value = arith::BitcastOp::create(builder, loc, result, value);
-          if (result != elements[1].getType())
-            value = UnrealizedConversionCastOp::create(
-                        builder, loc, elements[1].getType(), value)
-                        .getResult(0);
-          linalg::YieldOp::create(builder, loc, value);
-        });
-    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, generic.getResult(0));
-    return success();
-  }
-};
+static LogicalResult decomposeBitcast(tensor::BitcastOp op,
+                                      PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+  if (!type || !source || !type.getElementType().isIntOrFloat() ||
+      !source.getElementType().isIntOrFloat())
+    return rewriter.notifyMatchFailure(op, "expected ranks and numbers");
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, op.getSource());
+  Value empty =
+      tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
+  unsigned rank = type.getRank();
+  SmallVector<AffineMap> maps(2, rewriter.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      rewriter, loc, empty.getType(), op.getSource(), empty, maps, loops,
+      [](OpBuilder &builder, Location loc, ValueRange elements) {
+        Value value = getSignless(builder, loc, elements[0]);
+        Type result = elements[1].getType();
+        if (auto integer = dyn_cast<IntegerType>(result))
+          result = builder.getIntegerType(integer.getWidth());
+        value = arith::BitcastOp::create(builder, loc, result, value);
+        if (result != elements[1].getType())
+          value = UnrealizedConversionCastOp::create(
+                      builder, loc, elements[1].getType(), value)
+                      .getResult(0);
+        linalg::YieldOp::create(builder, loc, value);
+      });
+  rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, generic.getResult(0));
+  return success();
+}
 
 /// `func.call_indirect` of a `func.constant` becomes `func.call`.
-struct CallDirectly : OpRewritePattern<func::CallIndirectOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(func::CallIndirectOp op,
-                                PatternRewriter &rewriter) const override {
-    FlatSymbolRefAttr callee = getKnownCallee(op);
-    if (!callee)
-      return rewriter.notifyMatchFailure(op, "unknown callee");
-    rewriter.replaceOpWithNewOp<func::CallOp>(op, callee, op.getResultTypes(),
-                                              op.getCalleeOperands());
-    return success();
-  }
-};
+static LogicalResult callDirectly(func::CallIndirectOp op,
+                                  PatternRewriter &rewriter) {
+  FlatSymbolRefAttr callee = getKnownCallee(op);
+  if (!callee)
+    return rewriter.notifyMatchFailure(op, "unknown callee");
+  rewriter.replaceOpWithNewOp<func::CallOp>(op, callee, op.getResultTypes(),
+                                            op.getCalleeOperands());
+  return success();
+}
 
 /// `ub.poison` of a tensor becomes `tensor.empty`.
-struct DecomposePoison : OpRewritePattern<ub::PoisonOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ub::PoisonOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<TensorType>(op.getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "expected a tensor");
-    rewriter.replaceOp(
-        op, split::native::createUndefinedTensor(rewriter, op.getLoc(), type));
-    return success();
-  }
-};
-} // namespace
-
-namespace {
+static LogicalResult decomposePoison(ub::PoisonOp op,
+                                     PatternRewriter &rewriter) {
+  auto type = dyn_cast<TensorType>(op.getType());
+  if (!type)
+    return rewriter.notifyMatchFailure(op, "expected a tensor");
+  rewriter.replaceOp(
+      op, split::native::createUndefinedTensor(rewriter, op.getLoc(), type));
+  return success();
+}
 /// shape.assuming  ->  the ops in its region
 ///
 /// Its witnesses are constants: ops that compute one have no lowering.
-struct InlineAssuming : OpRewritePattern<shape::AssumingOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult inlineAssuming(shape::AssumingOp op,
+                                    PatternRewriter &rewriter) {
+  split::native::replaceByBody(rewriter, op, op.getDoRegion().front());
+  return success();
+}
 
-  LogicalResult matchAndRewrite(shape::AssumingOp op,
-                                PatternRewriter &rewriter) const override {
-    Block &body = op.getDoRegion().front();
-    Operation *yield = body.getTerminator();
-    SmallVector<Value> results(yield->getOperands());
-    rewriter.eraseOp(yield);
-    rewriter.inlineBlockBefore(&body, op);
-    rewriter.replaceOp(op, results);
-    return success();
-  }
-};
-
+namespace {
 struct SplitDecomposeOpsPass
     : split::native::impl::SplitDecomposeOpsPassBase<SplitDecomposeOpsPass> {
   void runOnOperation() override {
@@ -285,10 +245,14 @@ struct SplitDecomposeOpsPass
     numOps += ops.size();
     lowerAffineOfTensors(root);
     RewritePatternSet patterns(root->getContext());
-    patterns.add<CastPackSource>(root->getContext(), /*benefit=*/2);
-    patterns.add<CallDirectly, DecomposeBitcast, DecomposePack, DecomposePoison,
-                 DecomposeSoftmax, DecomposeUnPack, InlineAssuming>(
-        root->getContext());
+    patterns.add(castPackSource, /*benefit=*/2)
+        .add(callDirectly)
+        .add(decomposeBitcast)
+        .add(decomposePack)
+        .add(decomposePoison)
+        .add(decomposeSoftmax)
+        .add(decomposeUnPack)
+        .add(inlineAssuming);
     linalg::populateDecomposeWinogradOpsPatterns(patterns);
     GreedyRewriteConfig config;
     config.enableFolding(false)

@@ -202,61 +202,51 @@ static ArrayRef<int64_t> getSourceShape(Value value) {
 static constexpr unsigned kBeforeFolds =
     std::numeric_limits<unsigned short>::max() - 1;
 
-namespace {
 /// memref.cast(memref.cast(%x)) to other sizes than those of %x
 ///   ->  memref.alloc
-struct ReplaceFailingCast : OpRewritePattern<memref::CastOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(memref::CastOp op,
-                                PatternRewriter &rewriter) const override {
-    Value source = op.getSource();
-    if (auto cast = source.getDefiningOp<memref::CastOp>())
-      source = cast.getSource();
-    auto sourceType = dyn_cast<MemRefType>(source.getType());
-    auto type = dyn_cast<MemRefType>(op.getType());
-    if (!sourceType || !type ||
-        succeeded(
-            verifyCompatibleShape(sourceType.getShape(), type.getShape())))
-      return rewriter.notifyMatchFailure(op, "the cast may succeed");
-    SmallVector<Value> sizes;
-    for (auto [dim, size] : llvm::enumerate(type.getShape())) {
-      if (!ShapedType::isDynamic(size))
-        continue;
-      if (static_cast<int64_t>(dim) < sourceType.getRank())
-        sizes.push_back(
-            memref::DimOp::create(rewriter, op.getLoc(), source, dim));
-      else
-        sizes.push_back(
-            arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0));
-    }
-    Value alloc = memref::AllocOp::create(
-        rewriter, op.getLoc(),
-        MemRefType::get(type.getShape(), type.getElementType(),
-                        MemRefLayoutAttrInterface(), type.getMemorySpace()),
-        sizes);
-    rewriter.replaceOp(
-        op, rewriter.createOrFold<memref::CastOp>(op.getLoc(), type, alloc));
-    return success();
+static LogicalResult replaceFailingCast(memref::CastOp op,
+                                        PatternRewriter &rewriter) {
+  Value source = op.getSource();
+  if (auto cast = source.getDefiningOp<memref::CastOp>())
+    source = cast.getSource();
+  auto sourceType = dyn_cast<MemRefType>(source.getType());
+  auto type = dyn_cast<MemRefType>(op.getType());
+  if (!sourceType || !type ||
+      succeeded(verifyCompatibleShape(sourceType.getShape(), type.getShape())))
+    return rewriter.notifyMatchFailure(op, "the cast may succeed");
+  SmallVector<Value> sizes;
+  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+    if (!ShapedType::isDynamic(size))
+      continue;
+    if (static_cast<int64_t>(dim) < sourceType.getRank())
+      sizes.push_back(
+          memref::DimOp::create(rewriter, op.getLoc(), source, dim));
+    else
+      sizes.push_back(arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0));
   }
-};
+  Value alloc = memref::AllocOp::create(
+      rewriter, op.getLoc(),
+      MemRefType::get(type.getShape(), type.getElementType(),
+                      MemRefLayoutAttrInterface(), type.getMemorySpace()),
+      sizes);
+  rewriter.replaceOp(
+      op, rewriter.createOrFold<memref::CastOp>(op.getLoc(), type, alloc));
+  return success();
+}
 
 /// memref.copy of %x, cast, to a memref with other sizes  ->  nothing
-struct EraseFailingCopy : OpRewritePattern<memref::CopyOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult eraseFailingCopy(memref::CopyOp op,
+                                      PatternRewriter &rewriter) {
+  if (!isa<MemRefType>(op.getSource().getType()) ||
+      !isa<MemRefType>(op.getTarget().getType()) ||
+      succeeded(verifyCompatibleShape(getSourceShape(op.getSource()),
+                                      getSourceShape(op.getTarget()))))
+    return rewriter.notifyMatchFailure(op, "the sizes may be equal");
+  rewriter.eraseOp(op);
+  return success();
+}
 
-  LogicalResult matchAndRewrite(memref::CopyOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa<MemRefType>(op.getSource().getType()) ||
-        !isa<MemRefType>(op.getTarget().getType()) ||
-        succeeded(verifyCompatibleShape(getSourceShape(op.getSource()),
-                                        getSourceShape(op.getTarget()))))
-      return rewriter.notifyMatchFailure(op, "the sizes may be equal");
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
+namespace {
 /// An op on memrefs, cast from sizes that contradict each other  ->  nothing
 struct EraseFailingLoops : OpInterfaceRewritePattern<linalg::LinalgOp> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -287,88 +277,74 @@ static Value createUnusedValue(OpBuilder &builder, Value value) {
                                    builder.getZeroAttr(value.getType()));
 }
 
-namespace {
 /// split.assert of false  ->  without the ops that follow it
-struct EraseAfterFailure : OpRewritePattern<AssertOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AssertOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!matchPattern(op.getCondition(), m_Zero()) ||
-        !op->getParentRegion()->hasOneBlock() ||
-        !isa<func::FuncOp, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
-             scf::IndexSwitchOp, scf::WhileOp>(op->getParentOp()))
-      return rewriter.notifyMatchFailure(op, "the check may succeed");
-    Operation *terminator = op->getBlock()->getTerminator();
-    auto following =
-        llvm::map_to_vector(llvm::make_range(std::next(op->getIterator()),
-                                             terminator->getIterator()),
-                            [](Operation &following) { return &following; });
-    if (llvm::all_of(
-            following,
-            llvm::IsaPred<arith::ConstantOp, tensor::CastOp, tensor::EmptyOp>))
-      return rewriter.notifyMatchFailure(op, "nothing follows");
-    // The lowering of splits and copies warns that they always fail.
-    if (llvm::any_of(following, llvm::IsaPred<SplitOpInterface, CopyOp>))
-      return rewriter.notifyMatchFailure(op, "a split follows");
-    SmallVector<OpOperand *> operands;
-    for (OpOperand &operand : terminator->getOpOperands())
-      if (llvm::is_contained(following, operand.get().getDefiningOp()))
-        operands.push_back(&operand);
-    if (!llvm::all_of(operands, [](OpOperand *operand) {
-          Type type = operand->get().getType();
-          return isa<TensorType>(type) || type.isIntOrIndexOrFloat();
-        }))
-      return rewriter.notifyMatchFailure(op, "no value for the terminator");
-    rewriter.setInsertionPoint(terminator);
-    rewriter.modifyOpInPlace(terminator, [&] {
-      for (OpOperand *operand : operands)
-        operand->set(createUnusedValue(rewriter, operand->get()));
-    });
-    for (Operation *unreachable : llvm::reverse(following))
-      rewriter.eraseOp(unreachable);
-    return success();
-  }
-};
+static LogicalResult eraseAfterFailure(AssertOp op, PatternRewriter &rewriter) {
+  if (!matchPattern(op.getCondition(), m_Zero()) ||
+      !op->getParentRegion()->hasOneBlock() ||
+      !isa<func::FuncOp, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
+           scf::IndexSwitchOp, scf::WhileOp>(op->getParentOp()))
+    return rewriter.notifyMatchFailure(op, "the check may succeed");
+  Operation *terminator = op->getBlock()->getTerminator();
+  auto following = llvm::map_to_vector(
+      llvm::make_range(std::next(op->getIterator()), terminator->getIterator()),
+      [](Operation &following) { return &following; });
+  if (llvm::all_of(
+          following,
+          llvm::IsaPred<arith::ConstantOp, tensor::CastOp, tensor::EmptyOp>))
+    return rewriter.notifyMatchFailure(op, "nothing follows");
+  // The lowering of splits and copies warns that they always fail.
+  if (llvm::any_of(following, llvm::IsaPred<SplitOpInterface, CopyOp>))
+    return rewriter.notifyMatchFailure(op, "a split follows");
+  SmallVector<OpOperand *> operands;
+  for (OpOperand &operand : terminator->getOpOperands())
+    if (llvm::is_contained(following, operand.get().getDefiningOp()))
+      operands.push_back(&operand);
+  if (!llvm::all_of(operands, [](OpOperand *operand) {
+        Type type = operand->get().getType();
+        return isa<TensorType>(type) || type.isIntOrIndexOrFloat();
+      }))
+    return rewriter.notifyMatchFailure(op, "no value for the terminator");
+  rewriter.setInsertionPoint(terminator);
+  rewriter.modifyOpInPlace(terminator, [&] {
+    for (OpOperand *operand : operands)
+      operand->set(createUnusedValue(rewriter, operand->get()));
+  });
+  for (Operation *unreachable : llvm::reverse(following))
+    rewriter.eraseOp(unreachable);
+  return success();
+}
 
 /// tensor.pad of negative width  ->  tensor.empty
-struct ReplaceNegativePadding : OpRewritePattern<tensor::PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::PadOp op,
-                                PatternRewriter &rewriter) const override {
-    auto isNegative = [](OpFoldResult width) {
-      return getConstantIntValue(width).value_or(0) < 0;
-    };
-    if (llvm::none_of(op.getMixedLowPad(), isNegative) &&
-        llvm::none_of(op.getMixedHighPad(), isNegative))
-      return rewriter.notifyMatchFailure(op, "no width is known as negative");
-    rewriter.replaceOp(
-        op, createUndefinedTensor(rewriter, op.getLoc(), op.getResultType()));
-    return success();
-  }
-};
+static LogicalResult replaceNegativePadding(tensor::PadOp op,
+                                            PatternRewriter &rewriter) {
+  auto isNegative = [](OpFoldResult width) {
+    return getConstantIntValue(width).value_or(0) < 0;
+  };
+  if (llvm::none_of(op.getMixedLowPad(), isNegative) &&
+      llvm::none_of(op.getMixedHighPad(), isNegative))
+    return rewriter.notifyMatchFailure(op, "no width is known as negative");
+  rewriter.replaceOp(
+      op, createUndefinedTensor(rewriter, op.getLoc(), op.getResultType()));
+  return success();
+}
 
 /// tensor.concat with a size of more than 63 bits  ->  tensor.empty
-struct ReplaceTooLongConcat : OpRewritePattern<tensor::ConcatOp> {
-  using OpRewritePattern::OpRewritePattern;
+static LogicalResult replaceTooLongConcat(tensor::ConcatOp op,
+                                          PatternRewriter &rewriter) {
+  int64_t sum = 0;
+  bool fits = llvm::all_of(op.getInputs(), [&](Value operand) {
+    int64_t size =
+        cast<RankedTensorType>(operand.getType()).getDimSize(op.getDim());
+    return ShapedType::isDynamic(size) || !llvm::AddOverflow(sum, size, sum);
+  });
+  if (fits)
+    return rewriter.notifyMatchFailure(op, "the sum may fit");
+  rewriter.replaceOp(
+      op, createUndefinedTensor(rewriter, op.getLoc(), op.getResultType()));
+  return success();
+}
 
-  LogicalResult matchAndRewrite(tensor::ConcatOp op,
-                                PatternRewriter &rewriter) const override {
-    int64_t sum = 0;
-    bool fits = llvm::all_of(op.getInputs(), [&](Value operand) {
-      int64_t size =
-          cast<RankedTensorType>(operand.getType()).getDimSize(op.getDim());
-      return ShapedType::isDynamic(size) || !llvm::AddOverflow(sum, size, sum);
-    });
-    if (fits)
-      return rewriter.notifyMatchFailure(op, "the sum may fit");
-    rewriter.replaceOp(
-        op, createUndefinedTensor(rewriter, op.getLoc(), op.getResultType()));
-    return success();
-  }
-};
-
+namespace {
 /// A slice at a negative offset  ->  the slice at offset 0
 ///
 /// Such a slice may be empty. Passes that compute offsets would move the
@@ -390,9 +366,7 @@ struct ReplaceNegativeOffsets
         offsets.push_back(&offset);
     if (offsets.empty())
       return rewriter.notifyMatchFailure(op, "no offset is known as negative");
-    // The region that ends a scf.forall contains no other ops.
-    if (isa<tensor::ParallelInsertSliceOp>(*op))
-      rewriter.setInsertionPoint(op->getParentOp());
+    rewriter.setInsertionPoint(getPlaceOfOperands(op));
     Value zero = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0);
     rewriter.modifyOpInPlace(op, [&] {
       for (OpOperand *offset : offsets)
@@ -405,9 +379,11 @@ struct ReplaceNegativeOffsets
 
 void mlir::split::native::populateFailingOpPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<ReplaceFailingCast, EraseFailingCopy, EraseFailingLoops>(
-      patterns.getContext(), /*benefit=*/kBeforeFolds);
-  patterns.add<EraseAfterFailure, ReplaceNegativeOffsets,
-               ReplaceNegativePadding, ReplaceTooLongConcat>(
-      patterns.getContext());
+  patterns.add<EraseFailingLoops>(patterns.getContext(), kBeforeFolds);
+  patterns.add<ReplaceNegativeOffsets>(patterns.getContext());
+  patterns.add(replaceFailingCast, kBeforeFolds)
+      .add(eraseFailingCopy, kBeforeFolds)
+      .add(eraseAfterFailure)
+      .add(replaceNegativePadding)
+      .add(replaceTooLongConcat);
 }

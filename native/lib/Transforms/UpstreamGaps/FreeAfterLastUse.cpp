@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UpstreamGaps.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -18,6 +19,7 @@ namespace mlir::split::native {
 } // namespace mlir::split::native
 
 using namespace mlir;
+using namespace mlir::split::native;
 
 /// Returns whether a value that upstream takes for a view of `alloc`, such as
 /// the result of a call, is an operand of the end of its block.
@@ -33,15 +35,13 @@ static bool isUsedByEnd(memref::AllocOp alloc,
 /// a block.
 static bool wouldBreak(func::FuncOp function) {
   BufferViewFlowAnalysis views(function);
-  return function
-      .walk([&](memref::DeallocOp dealloc) {
-        auto alloc = dealloc.getMemref().getDefiningOp<memref::AllocOp>();
-        if (alloc && alloc->getBlock() == dealloc->getBlock() &&
-            isUsedByEnd(alloc, views))
-          return WalkResult::interrupt();
-        return WalkResult::advance();
-      })
-      .wasInterrupted();
+  return contains(function, [&](Operation *op) {
+    auto dealloc = dyn_cast<memref::DeallocOp>(op);
+    auto alloc = dealloc ? dealloc.getMemref().getDefiningOp<memref::AllocOp>()
+                         : memref::AllocOp();
+    return alloc && alloc->getBlock() == dealloc->getBlock() &&
+           isUsedByEnd(alloc, views);
+  });
 }
 
 namespace {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UpstreamGaps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Transforms/Passes.h"
 
 namespace mlir::split::native {
@@ -16,17 +16,7 @@ namespace mlir::split::native {
 } // namespace mlir::split::native
 
 using namespace mlir;
-
-/// Whether an op in `scope` allocates on the stack.
-static bool allocates(memref::AllocaScopeOp scope) {
-  return scope
-      .walk([](Operation *op) {
-        return isa<memref::AllocaOp, LLVM::AllocaOp>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
+using namespace mlir::split::native;
 
 namespace {
 struct SplitInlineAllocaScopesPass
@@ -35,14 +25,9 @@ struct SplitInlineAllocaScopesPass
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](memref::AllocaScopeOp scope) {
-      if (!scope.getBodyRegion().hasOneBlock() || allocates(scope))
-        return;
-      Block &body = scope.getBodyRegion().front();
-      Operation *end = body.getTerminator();
-      SmallVector<Value> results(end->getOperands());
-      rewriter.eraseOp(end);
-      rewriter.inlineBlockBefore(&body, scope);
-      rewriter.replaceOp(scope, results);
+      if (scope.getBodyRegion().hasOneBlock() &&
+          !contains(scope, llvm::IsaPred<memref::AllocaOp, LLVM::AllocaOp>))
+        replaceByBody(rewriter, scope, scope.getBodyRegion().front());
     });
   }
 };

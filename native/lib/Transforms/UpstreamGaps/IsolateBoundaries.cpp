@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IsolateBoundaries.h"
+#include "UpstreamGaps.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,6 +16,7 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Transforms/Passes.h"
 
@@ -88,10 +90,9 @@ SmallVector<Value> mlir::split::native::getAliases(Value value,
     return {split.getData()};
   // Results of a call may alias any operand: the callee is not analyzed.
   if (auto call = value.getDefiningOp<CallOpInterface>())
-    return llvm::to_vector(
-        llvm::make_filter_range(call.getArgOperands(), [](Value operand) {
-          return isa<TensorType>(operand.getType());
-        }));
+    return llvm::filter_to_vector(call.getArgOperands(), [](Value operand) {
+      return isa<TensorType>(operand.getType());
+    });
   return llvm::map_to_vector(
       state.getAliasingOpOperands(value),
       [](const auto &alias) { return alias.opOperand->get(); });
@@ -131,11 +132,9 @@ static bool isLoopTerminator(Operation *op) {
 
 /// Creates a copy of `value` in another buffer.
 static Value copy(OpBuilder &builder, Location loc, Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (type) {
-    Value empty = tensor::EmptyOp::create(
-        builder, loc, tensor::getMixedSizes(builder, loc, value),
-        type.getElementType(), type.getEncoding());
+  if (isa<RankedTensorType>(value.getType())) {
+    Value empty = createEmpty(builder, loc, value,
+                              tensor::getMixedSizes(builder, loc, value));
     return linalg::CopyOp::create(builder, loc, value, empty).getResult(0);
   }
   // No op creates an empty unranked tensor.
@@ -152,9 +151,7 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
 
 void mlir::split::native::separate(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  // The region that ends an scf.forall contains insertions only.
-  bool isInsertion = isa<tensor::ParallelInsertSliceOp>(op);
-  OpBuilder builder(isInsertion ? op->getParentOp() : op);
+  OpBuilder builder(getPlaceOfOperands(op));
   Value result =
       copy(builder, op->getLoc(), strip<tensor::CastOp>(operand.get()));
   if (result.getType() != operand.get().getType())
@@ -187,18 +184,22 @@ static MemRefType getBufferType(BlockArgument argument) {
   auto type = cast<RankedTensorType>(argument.getType());
   auto layout = function.getArgAttrOfType<MemRefLayoutAttrInterface>(
       argument.getArgNumber(), BufferizationDialect::kBufferLayoutAttrName);
-  return layout
-             ? MemRefType::get(type.getShape(), type.getElementType(), layout)
-             : MemRefType::get(type.getShape(), type.getElementType());
+  return MemRefType::get(type.getShape(), type.getElementType(), layout);
+}
+
+/// Whether `argument` is a ranked tensor that is not writable.
+static bool isReadOnly(BlockArgument argument) {
+  auto type = dyn_cast<RankedTensorType>(argument.getType());
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  auto writable = function.getArgAttrOfType<BoolAttr>(
+      argument.getArgNumber(), BufferizationDialect::kWritableAttrName);
+  return type && !type.getEncoding() && writable && !writable.getValue();
 }
 
 /// Replaces each of many reads of `argument` by a tensor of the same buffer.
 /// Neither the argument nor these tensors are writable, so the analysis would
 /// allow the same as `restrict`.
 static void shareArgument(BlockArgument argument) {
-  auto type = dyn_cast<RankedTensorType>(argument.getType());
-  if (!type || type.getEncoding())
-    return;
   SmallVector<OpOperand *> reads = getReads(argument);
   if (reads.size() <= kFewReads)
     return;
@@ -209,8 +210,8 @@ static void shareArgument(BlockArgument argument) {
   for (OpOperand *read : reads) {
     Operation *op = read->getOwner();
     builder.setInsertionPoint(op);
-    read->set(bufferization::ToTensorOp::create(builder, op->getLoc(), type,
-                                                buffer, /*restrict=*/true));
+    read->set(bufferization::ToTensorOp::create(
+        builder, op->getLoc(), argument.getType(), buffer, /*restrict=*/true));
   }
 }
 
@@ -226,18 +227,16 @@ static void bufferizeArguments(func::FuncOp function) {
           kManyPairs ||
       !function.symbolKnownUseEmpty(function->getParentOp()))
     return;
-  StringRef name = BufferizationDialect::kWritableAttrName;
   OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
   SmallVector<DictionaryAttr> attributes;
   function.getAllArgAttrs(attributes);
   for (BlockArgument argument : function.getArguments()) {
-    auto type = dyn_cast<RankedTensorType>(argument.getType());
-    unsigned number = argument.getArgNumber();
-    auto writable = function.getArgAttrOfType<BoolAttr>(number, name);
-    if (!type || type.getEncoding() || !writable || writable.getValue())
+    if (!isReadOnly(argument))
       continue;
+    Type type = argument.getType();
+    unsigned number = argument.getArgNumber();
     NamedAttrList kept(attributes[number]);
-    kept.erase(name);
+    kept.erase(BufferizationDialect::kWritableAttrName);
     kept.erase(BufferizationDialect::kBufferLayoutAttrName);
     attributes[number] = kept.getDictionary(function.getContext());
     argument.setType(getBufferType(argument));
@@ -248,16 +247,6 @@ static void bufferizeArguments(func::FuncOp function) {
   function.setType(builder.getFunctionType(function.front().getArgumentTypes(),
                                            function.getResultTypes()));
   function.setAllArgAttrs(attributes);
-}
-
-static void shareArguments(func::FuncOp function) {
-  StringRef name = BufferizationDialect::kWritableAttrName;
-  for (BlockArgument argument : function.getArguments()) {
-    auto writable =
-        function.getArgAttrOfType<BoolAttr>(argument.getArgNumber(), name);
-    if (writable && !writable.getValue())
-      shareArgument(argument);
-  }
 }
 
 /// Lets the body of `op` read each output that the op may leave partly
@@ -306,7 +295,9 @@ struct SplitIsolateBoundariesPass
           separateShared(op, state);
       });
       if (function.isPublic()) {
-        shareArguments(function);
+        for (BlockArgument argument : function.getArguments())
+          if (isReadOnly(argument))
+            shareArgument(argument);
         bufferizeArguments(function);
       }
       numCopies += cutAliasChains(function, state);

@@ -51,117 +51,104 @@ static FloatType getElementType(Type type) {
   return dyn_cast<FloatType>(complex ? complex.getElementType() : type);
 }
 
+/// Returns the real and the imaginary part of `x`.
+static std::pair<Value, Value> getParts(ImplicitLocOpBuilder &b, Value x) {
+  Value re = complex::ReOp::create(b, x);
+  Value im = complex::ImOp::create(b, x);
+  return {re, im};
+}
+
 /// Converts a float or a complex number to one of `element`.
-static Value convert(OpBuilder &builder, Location loc, Value value,
-                     FloatType element) {
+static Value convert(ImplicitLocOpBuilder &b, Value value, FloatType element) {
   auto convertFloat = [&](Value part) -> Value {
     if (getElementType(part.getType()).getWidth() < element.getWidth())
-      return arith::ExtFOp::create(builder, loc, element, part);
-    return arith::TruncFOp::create(builder, loc, element, part);
+      return arith::ExtFOp::create(b, element, part);
+    return arith::TruncFOp::create(b, element, part);
   };
   if (!isa<ComplexType>(value.getType()))
     return convertFloat(value);
-  Value re = complex::ReOp::create(builder, loc, value);
-  Value im = complex::ImOp::create(builder, loc, value);
-  return complex::CreateOp::create(builder, loc, ComplexType::get(element),
+  auto [re, im] = getParts(b, value);
+  return complex::CreateOp::create(b, ComplexType::get(element),
                                    convertFloat(re), convertFloat(im));
 }
 
 /// `complex.exp %x : complex<f32>` becomes one on f64. On this type, structs of
 /// two numbers are passed as the math library expects it.
-static Operation *widen(RewriterBase &rewriter, Operation *op) {
+static Operation *widen(ImplicitLocOpBuilder &b, Operation *op) {
   FloatType narrow = getElementType(op->getOperand(0).getType());
-  FloatType wide = rewriter.getF64Type();
-  SmallVector<Value> operands;
-  for (Value operand : op->getOperands())
-    operands.push_back(isa<ComplexType>(operand.getType())
-                           ? convert(rewriter, op->getLoc(), operand, wide)
-                           : operand);
+  FloatType wide = b.getF64Type();
+  auto operands = llvm::map_to_vector(op->getOperands(), [&](Value operand) {
+    return isa<ComplexType>(operand.getType()) ? convert(b, operand, wide)
+                                               : operand;
+  });
   Type type = wide;
   if (isa<ComplexType>(op->getResult(0).getType()))
     type = ComplexType::get(wide);
-  Operation *wider =
-      rewriter.create(op->getLoc(), op->getName().getIdentifier(), operands,
-                      type, op->getAttrs());
-  rewriter.replaceOp(
-      op, convert(rewriter, op->getLoc(), wider->getResult(0), narrow));
+  Operation *wider = b.create(op->getLoc(), op->getName().getIdentifier(),
+                              operands, type, op->getAttrs());
+  op->getResult(0).replaceAllUsesWith(convert(b, wider->getResult(0), narrow));
+  op->erase();
   return wider;
 }
 
 /// Computes `op`, on f64, as log(1 + x) if the real part of x is below -0.5.
 /// The sum is exact near -1, where upstream's formula loses all digits.
-static void computeNearMinusOne(RewriterBase &rewriter, complex::Log1pOp op) {
-  Location loc = op.getLoc();
-  rewriter.setInsertionPointAfter(op);
-  Value re = complex::ReOp::create(rewriter, loc, op.getComplex());
-  Value im = complex::ImOp::create(rewriter, loc, op.getComplex());
-  auto constant = [&](double value) {
-    return arith::ConstantOp::create(
-        rewriter, loc, rewriter.getFloatAttr(re.getType(), value));
-  };
-  Value sum = arith::AddFOp::create(rewriter, loc, re, constant(1));
+static void computeNearMinusOne(ImplicitLocOpBuilder &b, complex::Log1pOp op) {
+  b.setInsertionPointAfter(op);
+  auto [re, im] = getParts(b, op.getComplex());
+  Type type = re.getType();
+  Value sum = arith::AddFOp::create(b, re, createFloat(b, type, 1));
   Value log = complex::LogOp::create(
-      rewriter, loc,
-      complex::CreateOp::create(rewriter, loc, op.getType(), sum, im));
-  Value isNear = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OLT,
-                                       re, constant(-0.5));
-  auto result = arith::SelectOp::create(rewriter, loc, isNear, log, op);
-  rewriter.replaceAllUsesExcept(op, result, result);
+      b, complex::CreateOp::create(b, op.getType(), sum, im));
+  Value isNear = arith::CmpFOp::create(b, CmpFPredicate::OLT, re,
+                                       createFloat(b, type, -0.5));
+  auto result = arith::SelectOp::create(b, isNear, log, op);
+  op.getResult().replaceAllUsesExcept(result, result);
 }
 
 /// Replaces such an op on numbers whose parts have less than 64 bits by one on
-/// f64, and a conjugate by arithmetic.
-static void widenComplexFunction(RewriterBase &rewriter, Operation *op) {
-  rewriter.setInsertionPoint(op);
-  if (auto conjugate = dyn_cast<complex::ConjOp>(op)) {
-    Value x = conjugate.getComplex();
-    Value re = complex::ReOp::create(rewriter, op->getLoc(), x);
-    Value im = complex::ImOp::create(rewriter, op->getLoc(), x);
-    im = arith::NegFOp::create(rewriter, op->getLoc(), im);
-    rewriter.replaceOpWithNewOp<complex::CreateOp>(op, x.getType(), re, im);
-    return;
-  }
+/// f64.
+static void widenComplexFunction(ImplicitLocOpBuilder &b, Operation *op) {
   if (!isa<complex::EqualOp, complex::NegOp, complex::NotEqualOp>(op) &&
       getElementType(op->getOperand(0).getType()).getWidth() < 64)
-    op = widen(rewriter, op);
+    op = widen(b, op);
   if (auto log = dyn_cast<complex::Log1pOp>(op))
-    computeNearMinusOne(rewriter, log);
+    computeNearMinusOne(b, log);
 }
 
-namespace {
+/// `complex.conj %x` becomes the same number with the imaginary part negated.
+static Value legalize(ImplicitLocOpBuilder &b, complex::ConjOp op) {
+  auto [re, im] = getParts(b, op.getComplex());
+  return complex::CreateOp::create(b, op.getType(), re,
+                                   arith::NegFOp::create(b, im));
+}
+
 /// `complex.exp %x : complex<f64>` becomes a call of `cexp`. Upstream calls the
 /// library for other functions, but expands this one to a formula that is NaN
 /// for -infinity + infinity i.
-struct CallExp : OpRewritePattern<complex::ExpOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(complex::ExpOp op,
-                                PatternRewriter &rewriter) const override {
-    Type type = op.getType();
-    if (!getElementType(type).isF64())
-      return rewriter.notifyMatchFailure(op, "not on complex numbers of f64");
-    Operation *module = SymbolTable::getNearestSymbolTable(op);
-    auto functionType = rewriter.getFunctionType(type, type);
-    Operation *symbol = SymbolTable::lookupSymbolIn(module, "cexp");
-    auto function = dyn_cast_or_null<func::FuncOp>(symbol);
-    if (symbol && (!function || function.getFunctionType() != functionType))
-      return rewriter.notifyMatchFailure(op, "cexp is another function");
-    if (!symbol) {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToStart(&module->getRegion(0).front());
-      function = func::FuncOp::create(rewriter, rewriter.getUnknownLoc(),
-                                      "cexp", functionType);
-      function.setPrivate();
-    }
-    rewriter.replaceOpWithNewOp<func::CallOp>(op, function, op.getComplex());
-    return success();
+static LogicalResult callExp(complex::ExpOp op, PatternRewriter &rewriter) {
+  Type type = op.getType();
+  if (!getElementType(type).isF64())
+    return rewriter.notifyMatchFailure(op, "not on complex numbers of f64");
+  Operation *module = SymbolTable::getNearestSymbolTable(op);
+  auto functionType = rewriter.getFunctionType(type, type);
+  Operation *symbol = SymbolTable::lookupSymbolIn(module, "cexp");
+  auto function = dyn_cast_or_null<func::FuncOp>(symbol);
+  if (symbol && (!function || function.getFunctionType() != functionType))
+    return rewriter.notifyMatchFailure(op, "cexp is another function");
+  if (!symbol) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&module->getRegion(0).front());
+    function = func::FuncOp::create(rewriter, rewriter.getUnknownLoc(), "cexp",
+                                    functionType);
+    function.setPrivate();
   }
-};
-} // namespace
-
+  rewriter.replaceOpWithNewOp<func::CallOp>(op, function, op.getComplex());
+  return success();
+}
 /// Adds patterns that convert the rest to calls and arithmetic.
 static void populateComplexFunctionPatterns(RewritePatternSet &patterns) {
-  patterns.add<CallExp>(patterns.getContext(), /*benefit=*/2);
+  patterns.add(callExp, /*benefit=*/2);
   populateComplexToLibmConversionPatterns(patterns, /*benefit=*/2);
   populateComplexToStandardConversionPatterns(patterns);
 }
@@ -339,17 +326,13 @@ static Value createScaled(ImplicitLocOpBuilder &b, Value isExact, Value x,
   return arith::SelectOp::create(b, isExact, x, scaled);
 }
 
-static Value createOne(ImplicitLocOpBuilder &b, Value x) {
-  return createConstant(b, x.getType(), APFloat(getSemantics(x), 1));
-}
-
 /// `math.log1p %x` of more than 64 bits becomes log(u) x / (u - 1) with
 /// u = 1 + x, as in Goldberg, "What Every Computer Scientist Should Know About
 /// Floating-Point Arithmetic".
 static Value legalize(ImplicitLocOpBuilder &b, math::Log1pOp op) {
   if (isInLibrary(op.getType()))
     return nullptr;
-  Value x = op.getOperand(), one = createOne(b, x);
+  Value x = op.getOperand(), one = createFloat(b, x.getType(), 1);
   Value u = arith::AddFOp::create(b, x, one);
   Value result =
       createScaled(b, createIsEqual(b, u, x), math::LogOp::create(b, u), x,
@@ -362,7 +345,7 @@ static Value legalize(ImplicitLocOpBuilder &b, math::Log1pOp op) {
 static Value legalize(ImplicitLocOpBuilder &b, math::ExpM1Op op) {
   if (isInLibrary(op.getType()))
     return nullptr;
-  Value x = op.getOperand(), one = createOne(b, x);
+  Value x = op.getOperand(), one = createFloat(b, x.getType(), 1);
   Value u = math::ExpOp::create(b, x);
   Value difference = arith::SubFOp::create(b, u, one);
   Value isExact = arith::OrIOp::create(
@@ -394,7 +377,7 @@ static Value legalize(ImplicitLocOpBuilder &b, math::ErfcOp op) {
     return nullptr;
   Value x = op.getOperand();
   auto constant = [&](double value) {
-    return createConstant(b, x.getType(), APFloat(value));
+    return createFloat(b, x.getType(), value);
   };
   Value t = arith::SubFOp::create(b, x, constant(1.125));
   Value sum = constant(kCoefficients[0]);
@@ -412,44 +395,34 @@ static Value legalize(ImplicitLocOpBuilder &b, math::ErfcOp op) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// Returns the value for the result of `op`, or null if `op` stays.
-static Value legalize(ImplicitLocOpBuilder &b, Operation *op) {
-  return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
-            math::IPowIOp, math::IsInfOp, math::IsNormalOp, math::Log1pOp>(
-          [&](auto op) { return legalize(b, op); })
-      .Default(Value());
-}
-
-/// Whether this pass may change `op`.
-static bool isLegalized(Operation *op) {
-  return isa<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
-             math::IPowIOp, math::IsInfOp, math::IsNormalOp, math::Log1pOp>(
-             op) ||
-         isComplexFunction(op);
+/// Returns the value for the result of `op`, null if `op` stays although this
+/// pass may change such ops, or nothing for other ops.
+static std::optional<Value> legalize(ImplicitLocOpBuilder &b, Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<Value>>(op)
+      .Case<complex::ConjOp, math::ClampFOp, math::ErfcOp, math::ExpM1Op,
+            math::FPowIOp, math::IPowIOp, math::IsInfOp, math::IsNormalOp,
+            math::Log1pOp>([&](auto op) { return legalize(b, op); })
+      .Default(std::nullopt);
 }
 
 namespace {
 struct SplitLegalizeMathPass
     : split::native::impl::SplitLegalizeMathPassBase<SplitLegalizeMathPass> {
   void runOnOperation() override {
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (isLegalized(op))
-        ops.push_back(op);
-    });
-    numOps += ops.size();
-    IRRewriter rewriter(&getContext());
     bool hasFunctions = false;
-    for (Operation *op : ops) {
-      ImplicitLocOpBuilder b(op->getLoc(), rewriter);
-      b.setInsertionPoint(op);
-      hasFunctions |= isa<math::ExpM1Op>(op) || isComplexFunction(op);
-      if (isComplexFunction(op))
-        widenComplexFunction(rewriter, op);
-      else if (Value result = legalize(b, op))
-        rewriter.replaceOp(op, result);
-    }
+    getOperation()->walk([&](Operation *op) {
+      bool isComplex = isComplexFunction(op);
+      hasFunctions |= isa<math::ExpM1Op>(op) || isComplex;
+      ImplicitLocOpBuilder b(op->getLoc(), op);
+      std::optional<Value> result = legalize(b, op);
+      numOps += result || isComplex;
+      if (result && *result) {
+        op->replaceAllUsesWith(ValueRange(*result));
+        op->erase();
+      } else if (isComplex) {
+        widenComplexFunction(b, op);
+      }
+    });
     if (hasFunctions && failed(convertFunctions()))
       signalPassFailure();
   }

@@ -213,30 +213,18 @@ struct ReplaceEmptyPiece : RewritePattern {
     return success(isEmptyPiece(op) && replaceEmptyPiece(rewriter, op));
   }
 };
-
-struct DropEmptyOperands : OpRewritePattern<tensor::ConcatOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ConcatOp op,
-                                PatternRewriter &rewriter) const override {
-    return success(simplify(rewriter, op));
-  }
-};
-
-struct ReplaceEmptyPadding : OpRewritePattern<tensor::PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::PadOp op,
-                                PatternRewriter &rewriter) const override {
-    return success(simplify(rewriter, op));
-  }
-};
 } // namespace
+
+template <typename OpTy>
+static LogicalResult simplifyPiece(OpTy op, PatternRewriter &rewriter) {
+  return success(simplify(rewriter, op));
+}
 
 void mlir::split::native::populateEmptyPiecePatterns(
     RewritePatternSet &patterns) {
-  patterns.add<DropEmptyOperands, ReplaceEmptyPadding, ReplaceEmptyPiece>(
-      patterns.getContext());
+  patterns.add(simplifyPiece<tensor::ConcatOp>)
+      .add(simplifyPiece<tensor::PadOp>)
+      .add<ReplaceEmptyPiece>(patterns.getContext());
 }
 
 namespace {

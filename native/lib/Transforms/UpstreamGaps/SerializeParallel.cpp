@@ -30,11 +30,9 @@ LogicalResult mlir::split::native::serializeParallel(
   ConversionTarget target(*root->getContext());
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
   target.addDynamicallyLegalOp<scf::ForallOp, scf::ParallelOp>(isKept);
-  auto isLoop = [&](Operation *op) {
-    bool isKnown = !isa<scf::ForallOp, scf::ParallelOp>(op) || isKept(op);
-    return isKnown ? WalkResult::advance() : WalkResult::interrupt();
-  };
-  if (!root->walk(isLoop).wasInterrupted())
+  if (!contains(root, [&](Operation *op) {
+        return isa<scf::ForallOp, scf::ParallelOp>(op) && !isKept(op);
+      }))
     return success();
   RewritePatternSet patterns(root->getContext());
   populateSCFToControlFlowConversionPatterns(patterns);

@@ -153,6 +153,8 @@ static std::optional<SizeOrigin> getOrigin(SizeOrigin size) {
   return result ? getResultSize(result, dim) : std::nullopt;
 }
 
+SizeOrigin SizeOrigins::get(OpFoldResult index) { return find(getSize(index)); }
+
 SizeOrigin SizeOrigins::find(SizeOrigin size) {
   // A size of which nothing is known is its own origin.
   SmallVector<SizeOrigin> path;

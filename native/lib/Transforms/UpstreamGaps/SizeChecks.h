@@ -64,8 +64,8 @@ class SizeOrigins {
 public:
   /// Returns the origin of the size of a ranked tensor or memref.
   SizeOrigin get(Value shaped, int64_t dim) { return find({shaped, dim}); }
-  /// Returns the origin of an index value.
-  SizeOrigin get(Value index) { return find({index, 0}); }
+  /// Returns the origin of an index value or a number.
+  SizeOrigin get(OpFoldResult index);
 
 private:
   SizeOrigin find(SizeOrigin size);
@@ -139,11 +139,6 @@ protected:
 private:
   unsigned numChecks = 0;
 };
-
-/// Generates checks that the steps of a loop are positive: otherwise, it might
-/// not end. Returns the number of checks, 0 for other ops.
-unsigned generateLoopChecks(Operation *op, SizeOrigins &origins,
-                            CheckedPairs &checked);
 
 /// Generates the checks of an op of the tensor dialect, or of `memref.dim`:
 /// indices and slices are in bounds, and sizes and ranks are those that the

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuardedPattern.h"
+#include "UpstreamGaps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
@@ -43,9 +44,7 @@ static bool insertSlice(RewriterBase &rewriter, InsertT op) {
   llvm::SmallBitVector dropped = op.getDroppedDims();
   if (dropped.none())
     return false;
-  // The region that ends a scf.forall contains no other ops.
-  if (isa<tensor::ParallelInsertSliceOp>(op))
-    rewriter.setInsertionPoint(op->getParentOp());
+  rewriter.setInsertionPoint(getPlaceOfOperands(op));
   Value source = op.getSource();
   auto type = cast<RankedTensorType>(source.getType());
   SmallVector<OpFoldResult> sizes =

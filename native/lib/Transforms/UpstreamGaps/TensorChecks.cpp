@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SizeChecks.h"
+#include "UpstreamGaps.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -32,15 +33,15 @@ public:
 private:
   void checkDim(Value shaped, OpFoldResult index);
   void checkIndices(Value tensor, ValueRange indices);
-  void checkCast(tensor::CastOp cast);
+  void check(tensor::CastOp cast);
   void checkSlice(OffsetSizeAndStrideOpInterface slice, Value base);
   template <typename InsertOpTy>
   void checkInsertion(InsertOpTy insert);
-  void checkPadding(tensor::PadOp pad);
-  void checkConcat(tensor::ConcatOp concat);
-  void checkCollapse(tensor::CollapseShapeOp collapse);
-  void checkReshape(tensor::ReshapeOp reshape);
-  void checkExpansion(tensor::ExpandShapeOp expand);
+  void check(tensor::PadOp pad);
+  void check(tensor::ConcatOp concat);
+  void check(tensor::CollapseShapeOp collapse);
+  void check(tensor::ReshapeOp reshape);
+  void check(tensor::ExpandShapeOp expand);
   void checkSizes(ValueRange sizes);
 
   void checkResultSize(SizeOrigin size, int64_t dim);
@@ -59,7 +60,6 @@ private:
                          ArrayRef<SizeOrigin> from);
   Value getIndex(Value size);
   OpFoldResult getRank(Value shaped);
-  SizeOrigin getOrigin(OpFoldResult size);
 
   SizeMath sizeMath{builder, op->getLoc()};
 };
@@ -68,12 +68,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Sizes and ranks
 //===----------------------------------------------------------------------===//
-
-SizeOrigin TensorChecks::getOrigin(OpFoldResult size) {
-  if (std::optional<int64_t> constant = getConstantIntValue(size))
-    return {nullptr, *constant};
-  return origins.get(cast<Value>(size));
-}
 
 /// Returns `size`, an index or a size of the shape dialect, as an index.
 Value TensorChecks::getIndex(Value size) {
@@ -98,10 +92,9 @@ void TensorChecks::checkResultSize(SizeOrigin size, int64_t dim) {
   if (ShapedType::isDynamic(stated))
     return;
   checkEqual(size, {nullptr, stated}, [&](OpFoldResult given, OpFoldResult) {
-    CheckMessage message("result ");
-    message << int64_t(0) << " has size " << given << " along dimension " << dim
-            << ", but its type states " << stated;
-    return message;
+    return CheckMessage("result ")
+           << int64_t(0) << " has size " << given << " along dimension " << dim
+           << ", but its type states " << stated;
   });
 }
 
@@ -123,7 +116,7 @@ static Operation *findFirstPass(tensor::CastOp cast) {
 
 /// Checks a cast before the linalg ops that pass the tensor to it:
 /// canonicalization moves the cast there.
-void TensorChecks::checkCast(tensor::CastOp cast) {
+void TensorChecks::check(tensor::CastOp cast) {
   builder.setInsertionPoint(findFirstPass(cast));
   auto from = mlir::cast<TensorType>(cast.getSource().getType());
   auto to = dyn_cast<RankedTensorType>(cast.getType());
@@ -165,7 +158,7 @@ static bool joinsPieces(tensor::ConcatOp concat) {
 /// Checks that the operands are together as long as the result type states, and
 /// that the first one has the other sizes, which those of the others are
 /// compared with as for an elementwise op.
-void TensorChecks::checkConcat(tensor::ConcatOp concat) {
+void TensorChecks::check(tensor::ConcatOp concat) {
   auto dim = static_cast<int64_t>(concat.getDim());
   for (int64_t other : llvm::seq(concat.getRank()))
     if (other != dim)
@@ -181,11 +174,11 @@ void TensorChecks::checkConcat(tensor::ConcatOp concat) {
   CheckMessage message("sum of the sizes ");
   message.appendList(sizes) << " along dimension " << dim << " is too large";
   emitCheck(fits, message);
-  checkResultSize(getOrigin(sum), dim);
+  checkResultSize(origins.get(sum), dim);
 }
 
-void TensorChecks::checkPadding(tensor::PadOp pad) {
-  auto check = [&](int64_t dim, OpFoldResult width, StringRef side) {
+void TensorChecks::check(tensor::PadOp pad) {
+  auto checkWidth = [&](int64_t dim, OpFoldResult width, StringRef side) {
     CheckMessage message(side);
     message << " padding of dimension " << dim << " is " << width
             << ", expected at least 0";
@@ -194,8 +187,8 @@ void TensorChecks::checkPadding(tensor::PadOp pad) {
   for (auto [i, low, high] :
        llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad())) {
     auto dim = static_cast<int64_t>(i);
-    check(dim, low, "low");
-    check(dim, high, "high");
+    checkWidth(dim, low, "low");
+    checkWidth(dim, high, "high");
     SizeOrigin origin = origins.get(pad.getSource(), dim);
     if (isConstantIntValue(low, 0) && isConstantIntValue(high, 0)) {
       checkResultSize(origin, dim);
@@ -208,7 +201,7 @@ void TensorChecks::checkPadding(tensor::PadOp pad) {
     message << size << " of dimension " << dim << " and its padding " << low
             << " and " << high << " is too large";
     emitCheck(fits, message);
-    checkResultSize(getOrigin(sum), dim);
+    checkResultSize(origins.get(sum), dim);
   }
 }
 
@@ -279,7 +272,7 @@ bool TensorChecks::isKnownInBounds(Value index, SizeOrigin size) {
                        *loop.getLoopUpperBounds())) {
     std::optional<int64_t> first = getConstantIntValue(lower);
     if (counter == index)
-      return first && *first >= 0 && getOrigin(upper) == size;
+      return first && *first >= 0 && origins.get(upper) == size;
   }
   return false;
 }
@@ -305,7 +298,7 @@ void TensorChecks::checkIndices(Value tensor, ValueRange indices) {
 bool TensorChecks::isWhole(OpFoldResult offset, OpFoldResult size,
                            OpFoldResult stride, SizeOrigin bound) {
   return isConstantIntValue(offset, 0) && isConstantIntValue(stride, 1) &&
-         checked.areEqual(getOrigin(size), bound, op);
+         checked.areEqual(origins.get(size), bound, op);
 }
 
 /// Returns whether a slice that is not empty is in bounds. Creates no product,
@@ -355,18 +348,18 @@ void TensorChecks::checkSlice(OffsetSizeAndStrideOpInterface slice,
 /// Checks that the slice is in bounds, and that the source has its sizes.
 template <typename InsertOpTy>
 void TensorChecks::checkInsertion(InsertOpTy insert) {
+  builder.setInsertionPoint(getPlaceOfOperands(op));
   checkSlice(insert, insert.getDest());
   llvm::SmallBitVector dropped = insert.getDroppedDims();
   int64_t dim = 0;
   for (auto [i, size] : llvm::enumerate(insert.getMixedSizes())) {
     if (dropped.test(i))
       continue;
-    checkEqual(origins.get(insert.getSource(), dim), getOrigin(size),
+    checkEqual(origins.get(insert.getSource(), dim), origins.get(size),
                [&](OpFoldResult given, OpFoldResult expected) {
-                 CheckMessage message("source has size ");
-                 message << given << " along dimension " << dim << ", expected "
-                         << expected << ", the size of the slice";
-                 return message;
+                 return CheckMessage("source has size ")
+                        << given << " along dimension " << dim << ", expected "
+                        << expected << ", the size of the slice";
                });
     ++dim;
   }
@@ -389,7 +382,7 @@ bool TensorChecks::haveEqualProducts(ArrayRef<OpFoldResult> sizes,
   };
   return llvm::all_of(sizes,
                       [&](OpFoldResult size) {
-                        return add(getOrigin(size), 1, product);
+                        return add(origins.get(size), 1, product);
                       }) &&
          llvm::all_of(
              from, [&](SizeOrigin size) { return add(size, -1, expected); }) &&
@@ -426,15 +419,14 @@ void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
 
 /// Checks that the products of sizes do not wrap around. They can be too large
 /// if the tensor has no elements, or none of its elements is ever stored.
-void TensorChecks::checkCollapse(tensor::CollapseShapeOp collapse) {
+void TensorChecks::check(tensor::CollapseShapeOp collapse) {
   bool toScalar = collapse.getResultType().getRank() == 0;
   for (int64_t i : llvm::seq(toScalar ? collapse.getSrcType().getRank() : 0))
     checkEqual(origins.get(collapse.getSrc(), i), {nullptr, 1},
                [&](OpFoldResult given, OpFoldResult) {
-                 CheckMessage message("source has size ");
-                 message << given << " along dimension " << i
-                         << ", expected 1 for a result of rank 0";
-                 return message;
+                 return CheckMessage("source has size ")
+                        << given << " along dimension " << i
+                        << ", expected 1 for a result of rank 0";
                });
   for (auto [i, group] : llvm::enumerate(collapse.getReassociationIndices())) {
     auto sizes = llvm::map_to_vector(group, [&](int64_t j) -> OpFoldResult {
@@ -453,7 +445,7 @@ void TensorChecks::checkCollapse(tensor::CollapseShapeOp collapse) {
   }
 }
 
-void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
+void TensorChecks::check(tensor::ReshapeOp reshape) {
   Value shape = reshape.getShape();
   Value source = reshape.getSource();
   auto sourceType = dyn_cast<RankedTensorType>(source.getType());
@@ -489,10 +481,10 @@ void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
                  OpFoldResult(sizeMath.countElements(source, getRank(source))));
   if (cast<TensorType>(op->getResult(0).getType()).hasRank())
     for (int64_t i : llvm::seq(rank))
-      checkResultSize(getOrigin(sizes[i]), i);
+      checkResultSize(origins.get(sizes[i]), i);
 }
 
-void TensorChecks::checkExpansion(tensor::ExpandShapeOp expand) {
+void TensorChecks::check(tensor::ExpandShapeOp expand) {
   SmallVector<OpFoldResult> shape = expand.getMixedOutputShape();
   if (expand.getSrcType().getRank() == 0)
     checkProduct(shape, builder.getIndexAttr(1));
@@ -549,29 +541,19 @@ void TensorChecks::generate() {
       .Case([&](tensor::InsertOp insert) {
         checkIndices(insert.getDest(), insert.getIndices());
       })
-      .Case([&](tensor::CastOp cast) { checkCast(cast); })
-      .Case([&](tensor::ConcatOp concat) { checkConcat(concat); })
-      .Case([&](tensor::PadOp pad) { checkPadding(pad); })
-      .Case([&](tensor::CollapseShapeOp collapse) { checkCollapse(collapse); })
-      .Case([&](tensor::ReshapeOp reshape) { checkReshape(reshape); })
-      .Case([&](tensor::ExpandShapeOp expand) { checkExpansion(expand); })
-      .Case([&](tensor::EmptyOp empty) { checkSizes(empty.getDynamicSizes()); })
+      .Case<tensor::CastOp, tensor::CollapseShapeOp, tensor::ConcatOp,
+            tensor::ExpandShapeOp, tensor::PadOp, tensor::ReshapeOp>(
+          [&](auto known) { check(known); })
+      .Case<bufferization::AllocTensorOp, tensor::EmptyOp, tensor::SplatOp>(
+          [&](auto known) { checkSizes(known.getDynamicSizes()); })
       .Case([&](tensor::GenerateOp generate) {
         checkSizes(generate.getDynamicExtents());
       })
-      .Case([&](bufferization::AllocTensorOp alloc) {
-        checkSizes(alloc.getDynamicSizes());
-      })
-      .Case([&](tensor::SplatOp splat) { checkSizes(splat.getDynamicSizes()); })
       .Case([&](tensor::ExtractSliceOp slice) {
         checkSlice(slice, slice.getSource());
       })
-      .Case([&](tensor::InsertSliceOp slice) { checkInsertion(slice); })
-      .Case([&](tensor::ParallelInsertSliceOp slice) {
-        // Its block holds only such ops.
-        builder.setInsertionPoint(slice->getParentOp());
-        checkInsertion(slice);
-      });
+      .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(
+          [&](auto insert) { checkInsertion(insert); });
 }
 
 unsigned mlir::split::native::generateTensorChecks(Operation *op,

@@ -9,6 +9,8 @@
 #define SPLIT_MLIR_NATIVE_LIB_TRANSFORMS_UPSTREAMGAPS_UPSTREAMGAPS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 #include <functional>
 
 namespace mlir::split::native {
@@ -21,6 +23,29 @@ inline Operation *getNamedParent(Operation *op) {
       !parent ||
       isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
   return isStated ? nullptr : parent;
+}
+
+/// Returns the op before which the operands of `op` are computed: the region
+/// that ends an scf.forall contains only insertions.
+inline Operation *getPlaceOfOperands(Operation *op) {
+  return isa<tensor::ParallelInsertSliceOp>(op) ? op->getParentOp() : op;
+}
+
+/// Whether `root` or an op in it satisfies `isSought`.
+inline bool contains(Operation *root,
+                     function_ref<bool(Operation *)> isSought) {
+  auto visit = [&](Operation *op) {
+    return WalkResult(success(!isSought(op)));
+  };
+  return root->walk(visit).wasInterrupted();
+}
+
+/// Replaces `op` by the ops of `body`, its only block that executes.
+inline void replaceByBody(RewriterBase &rewriter, Operation *op, Block &body) {
+  Operation *yield = body.getTerminator();
+  rewriter.inlineBlockBefore(&body, op);
+  rewriter.replaceOp(op, yield->getOperands());
+  rewriter.eraseOp(yield);
 }
 
 /// Whether `op` computes each element of its results from the same element of

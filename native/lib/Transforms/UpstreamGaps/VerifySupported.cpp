@@ -353,8 +353,8 @@ struct SplitVerifySupportedPass
   using SplitVerifySupportedPassBase::SplitVerifySupportedPassBase;
 
   void runOnOperation() override {
-    isUnsupportedOp.clear();
-    isSupportedType.clear();
+    verifiedOps.clear();
+    verifiedTypes.clear();
     LLVMTypeConverter converter(&getContext());
     // The converter also reports errors, at unknown locations.
     ScopedDiagnosticHandler ignore(&getContext(), [](Diagnostic &diagnostic) {
@@ -373,8 +373,8 @@ struct SplitVerifySupportedPass
 
 private:
   WalkResult verifyNested(Operation *module) {
-    auto isFunction = [](func::FuncOp) { return WalkResult::interrupt(); };
-    if (otherDialects || !module->walk(isFunction).wasInterrupted())
+    if (otherDialects ||
+        !split::native::contains(module, llvm::IsaPred<func::FuncOp>))
       return WalkResult::skip();
     return module->emitOpError("has no lowering in the pipeline split-to-llvm");
   }
@@ -384,7 +384,8 @@ private:
     bool isOther = !isSupportedDialect(name.getDialectNamespace());
     if (isOther && otherDialects)
       return success();
-    if (isOther || isUnsupportedName(name))
+    if (isOther || (verifiedOps.insert(name).second &&
+                    llvm::is_contained(kUnsupported, name.getStringRef())))
       return op->emitOpError("has no lowering in the pipeline split-to-llvm");
     Operation *named = split::native::getNamedParent(op);
     if (StringRef limit = findLimit(op); !limit.empty())
@@ -408,26 +409,16 @@ private:
 
   LogicalResult verifyTypes(Operation *op, TypeRange types, StringRef what,
                             const LLVMTypeConverter &converter) {
-    for (auto [index, type] : llvm::enumerate(types)) {
-      auto [known, isNew] = isSupportedType.try_emplace(type);
-      if (isNew)
-        known->second = isSupported(type, converter);
-      if (!known->second)
+    for (auto [index, type] : llvm::enumerate(types))
+      if (verifiedTypes.insert(type).second && !isSupported(type, converter))
         return op->emitOpError()
                << what << " " << index << " of type " << type
                << " has no lowering in the pipeline split-to-llvm";
-    }
     return success();
   }
 
-  bool isUnsupportedName(OperationName name) {
-    auto [known, isNew] = isUnsupportedOp.try_emplace(name);
-    if (isNew)
-      known->second = llvm::is_contained(kUnsupported, name.getStringRef());
-    return known->second;
-  }
-
-  DenseMap<OperationName, bool> isUnsupportedOp;
-  DenseMap<Type, bool> isSupportedType;
+  // The first op or type without a lowering ends the pass.
+  DenseSet<OperationName> verifiedOps;
+  DenseSet<Type> verifiedTypes;
 };
 } // namespace

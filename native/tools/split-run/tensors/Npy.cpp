@@ -140,23 +140,13 @@ static Type getTypeOfCode(StringRef code, MLIRContext *context) {
 
 /// Returns the code of a type with its byte order; empty if NumPy has none.
 static std::string getCodeOfType(Type type) {
-  if (type.isSignlessInteger(1))
-    return "|b1";
-  auto complexType = dyn_cast<ComplexType>(type);
-  Type number = complexType ? complexType.getElementType() : type;
-  unsigned bits = number.isIndex() ? 64 : number.getIntOrFloatBitWidth();
-  unsigned bytes = bits / 8;
-  std::string order = bytes == 1 ? "|" : "<";
-  if (number.isF16() || number.isF32() || number.isF64()) {
-    if (complexType)
-      return number.isF16() ? "" : "<c" + std::to_string(2 * bytes);
-    return "<f" + std::to_string(bytes);
-  }
-  if (complexType || !(number.isIndex() || isa<IntegerType>(number)) ||
-      !(bits == 8 || bits == 16 || bits == 32 || bits == 64))
-    return "";
-  return order + (number.isUnsignedInteger() ? "u" : "i") +
-         std::to_string(bytes);
+  static constexpr StringLiteral kCodes[] = {"b1", "i1", "i2", "i4", "i8",
+                                             "u1", "u2", "u4", "u8", "f2",
+                                             "f4", "f8", "c8", "c16"};
+  for (StringRef code : kCodes)
+    if (haveSameValues(type, getTypeOfCode(code, type.getContext())))
+      return ((code.ends_with("1") ? "|" : "<") + code).str();
+  return "";
 }
 
 /// Splits the file into its header and its data.

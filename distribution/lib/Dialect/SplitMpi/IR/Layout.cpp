@@ -7,6 +7,7 @@
 
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
@@ -67,6 +68,17 @@ Interval mlir::split::mpi::createShard(OpBuilder &builder, Location loc,
   Value extra =
       math.select(isLarger, builder.getIndexAttr(1), builder.getIndexAttr(0));
   return {math.add(math.mul(index, least), numLarger), math.add(least, extra)};
+}
+
+Value mlir::split::mpi::createEmpty(OpBuilder &builder, Location loc,
+                                    RankedTensorType type,
+                                    ArrayRef<OpFoldResult> sizes) {
+  IndexMath math(builder, loc);
+  SmallVector<Value> dynamic;
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (type.isDynamicDim(dim))
+      dynamic.push_back(math.get(size));
+  return tensor::EmptyOp::create(builder, loc, type, dynamic);
 }
 
 LogicalResult

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
@@ -143,18 +144,11 @@ void RedistributeOp::build(OpBuilder &builder, OperationState &state,
                                     to.root};
   for (auto [list, values, constants] : llvm::zip_equal(lists, dynamic, fixed))
     dispatchIndexOpFoldResults(list, values, constants);
-  SmallVector<Type> types;
-  if (isa<TensorType>(init.getType()))
-    types.push_back(init.getType());
   MLIRContext *context = builder.getContext();
-  build(builder, state, types, source, init, communicator, dynamic[0],
-        dynamic[1], dynamic[2], dynamic[3], dynamic[4],
-        builder.getDenseI64ArrayAttr(grid),
-        builder.getDenseI64ArrayAttr(fixed[0]), getAxesAttr(context, from.axes),
-        builder.getDenseI64ArrayAttr(fixed[1]),
-        builder.getDenseI64ArrayAttr(fixed[2]), getAxesAttr(context, to.axes),
-        builder.getDenseI64ArrayAttr(fixed[3]),
-        builder.getDenseI64ArrayAttr(fixed[4]));
+  build(builder, state, source, init, communicator, dynamic[0], dynamic[1],
+        dynamic[2], dynamic[3], dynamic[4], grid, fixed[0],
+        getAxesAttr(context, from.axes), fixed[1], fixed[2],
+        getAxesAttr(context, to.axes), fixed[3], fixed[4]);
 }
 
 SmallVector<OpFoldResult> RedistributeOp::getMixedSizes() {
@@ -283,16 +277,9 @@ void AllReduceOp::build(OpBuilder &builder, OperationState &state, Value source,
                         Value init, Value communicator, ArrayRef<int64_t> grid,
                         ArrayRef<int16_t> axes, shard::ReductionKind kind,
                         ArrayRef<OpFoldResult> root) {
-  SmallVector<Value> dynamic;
-  SmallVector<int64_t> fixed;
-  dispatchIndexOpFoldResults(root, dynamic, fixed);
-  SmallVector<Type> types;
-  if (isa<TensorType>(init.getType()))
-    types.push_back(init.getType());
-  build(builder, state, types, source, init, communicator, dynamic,
-        builder.getDenseI64ArrayAttr(grid), builder.getDenseI16ArrayAttr(axes),
-        shard::ReductionKindAttr::get(builder.getContext(), kind),
-        builder.getDenseI64ArrayAttr(fixed));
+  auto [fixed, dynamic] = decomposeMixedValues(root);
+  build(builder, state, source, init, communicator, dynamic, grid, axes, kind,
+        fixed);
 }
 
 SmallVector<OpFoldResult> AllReduceOp::getMixedRoot() {
@@ -307,19 +294,6 @@ LogicalResult AllReduceOp::verify() {
     return failure();
   return verifyRoot([&] { return emitOpError(); }, "root", getGrid(),
                     getStaticRoot());
-}
-
-void ReduceScatterOp::build(OpBuilder &builder, OperationState &state,
-                            Value source, Value init, Value communicator,
-                            ArrayRef<int64_t> grid, ArrayRef<int16_t> axes,
-                            shard::ReductionKind kind, int64_t dimension) {
-  SmallVector<Type> types;
-  if (isa<TensorType>(init.getType()))
-    types.push_back(init.getType());
-  build(builder, state, types, source, init, communicator,
-        builder.getDenseI64ArrayAttr(grid), builder.getDenseI16ArrayAttr(axes),
-        shard::ReductionKindAttr::get(builder.getContext(), kind),
-        builder.getI64IntegerAttr(dimension));
 }
 
 LogicalResult ReduceScatterOp::verify() {
@@ -337,13 +311,6 @@ LogicalResult ReduceScatterOp::verify() {
 //===----------------------------------------------------------------------===//
 // GlobalSizeOp
 //===----------------------------------------------------------------------===//
-
-void GlobalSizeOp::build(OpBuilder &builder, OperationState &state, Value local,
-                         Value communicator, ArrayRef<int64_t> grid,
-                         ArrayRef<int16_t> axes) {
-  build(builder, state, builder.getIndexType(), local, communicator,
-        builder.getDenseI64ArrayAttr(grid), builder.getDenseI16ArrayAttr(axes));
-}
 
 void GlobalSizeOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {

@@ -16,7 +16,6 @@
 #include "mlir/IR/OpDefinition.h"
 
 namespace mlir {
-class RewritePatternSet;
 class RewriterBase;
 } // namespace mlir
 

@@ -13,10 +13,6 @@
 #include "mlir/IR/OpDefinition.h"
 #include "llvm/ADT/SmallBitVector.h"
 
-namespace mlir {
-class OpBuilder;
-} // namespace mlir
-
 namespace mlir::split {
 
 /// Returns whether a shaped type has a static size of 0.

@@ -29,6 +29,11 @@ class PatternRewriter;
 
 namespace mlir::split {
 
+/// Adds the dialect to `registry`. Ends the process with a message if it has
+/// two MLIRs, libMLIR.so and static libraries, or when a context of another
+/// MLIR than that of this code uses the registry.
+void registerSplitDialect(DialectRegistry &registry);
+
 /// A discardable unit attribute of an op on tensors: its indices are known to
 /// be in bounds, so that no check of them is needed.
 inline constexpr StringLiteral kInBoundsAttrName("split.in_bounds");

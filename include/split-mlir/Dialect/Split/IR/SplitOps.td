@@ -350,12 +350,6 @@ def Split_CopyOp
     (`->` custom<PieceTypes>(type($results))^)?
   }];
 
-  let builders = [
-    // The results have the types of the tensors in `outs`.
-    OpBuilder<(ins "::mlir::Value":$data, "::mlir::ValueRange":$outs,
-                   "int64_t":$axis)>
-  ];
-
   let extraClassDeclaration = [{
     /// Returns the axis counted from the front.
     int64_t getNormalizedAxis();

@@ -48,8 +48,7 @@ public:
   Profile *getProfile() const { return profile.get(); }
 
 private:
-  NativeLibrary(std::unique_ptr<llvm::orc::LLJIT> jit, StringRef signature,
-                std::unique_ptr<Profile> profile);
+  NativeLibrary();
 
   std::unique_ptr<llvm::sys::OwningMemoryBlock> weights;
   std::unique_ptr<llvm::orc::LLJIT> jit;

@@ -99,15 +99,13 @@ public:
 private:
   using EntryPoint = int32_t (*)(void **slots);
 
-  NativeModule(FunctionType type, bool views,
-               std::unique_ptr<llvm::orc::LLJIT> jit, EntryPoint entry,
-               std::unique_ptr<Profile> profile);
+  NativeModule();
 
   FunctionType type;
-  bool views;
+  bool views = false;
   std::unique_ptr<llvm::sys::OwningMemoryBlock> weights;
   std::unique_ptr<llvm::orc::LLJIT> jit;
-  EntryPoint entry;
+  EntryPoint entry = nullptr;
   std::unique_ptr<Profile> profile;
 };
 

@@ -50,6 +50,10 @@ struct Interval {
 Interval createShard(OpBuilder &builder, Location loc, OpFoldResult size,
                      OpFoldResult index, int64_t numShards);
 
+/// Creates an empty tensor of `type`, whose dynamic sizes are among `sizes`.
+Value createEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
+                  ArrayRef<OpFoldResult> sizes);
+
 /// Checks that the grid has sizes from 1 to INT32_MAX, as many ranks as fit
 /// into 31 bits, and fewer axes than 32768.
 LogicalResult verifyGrid(function_ref<InFlightDiagnostic()> emitError,

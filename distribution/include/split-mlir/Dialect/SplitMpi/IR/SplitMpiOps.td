@@ -287,15 +287,6 @@ def SplitMpi_ReduceScatterOp : SplitMpi_TransferOp<"reduce_scatter"> {
     attr-dict (`->` type($result)^)?
   }];
 
-  let builders = [
-    OpBuilder<(ins "::mlir::Value":$source, "::mlir::Value":$init,
-                   "::mlir::Value":$communicator,
-                   "::llvm::ArrayRef<int64_t>":$grid,
-                   "::llvm::ArrayRef<int16_t>":$axes,
-                   "::mlir::shard::ReductionKind":$kind,
-                   "int64_t":$dimension)>
-  ];
-
   let extraClassDeclaration = commonDeclarations;
 }
 
@@ -334,12 +325,6 @@ def SplitMpi_GlobalSizeOp
     `axes` `=` $axes attr-dict `:` type($result)
   }];
   let hasVerifier = 1;
-
-  let builders = [
-    OpBuilder<(ins "::mlir::Value":$local, "::mlir::Value":$communicator,
-                   "::llvm::ArrayRef<int64_t>":$grid,
-                   "::llvm::ArrayRef<int16_t>":$axes)>
-  ];
 }
 
 //===----------------------------------------------------------------------===//

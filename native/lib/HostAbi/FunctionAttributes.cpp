@@ -1,4 +1,4 @@
-//===- ExtendExternalArguments.cpp - Narrow integers as C passes them -----===//
+//===- FunctionAttributes.cpp - Linkage and extensions of functions -------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,10 +7,12 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"
 
 namespace mlir::split::native {
 #define GEN_PASS_DEF_SPLITEXTENDEXTERNALARGUMENTSPASS
+#define GEN_PASS_DEF_SPLITINTERNALIZEFUNCTIONSPASS
 #include "split-mlir/HostAbi/Passes.h.inc"
 } // namespace mlir::split::native
 
@@ -49,6 +51,21 @@ struct SplitExtendExternalArgumentsPass
         function.setArgAttr(index, extension, unit);
         ++numArguments;
       }
+    }
+  }
+};
+
+struct SplitInternalizeFunctionsPass
+    : split::native::impl::SplitInternalizeFunctionsPassBase<
+          SplitInternalizeFunctionsPass> {
+  void runOnOperation() override {
+    // The conversion to LLVM handles each nested module on its own.
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (!function.isPrivate() || function.isExternal() ||
+          function->hasAttr(kLinkageAttrName))
+        continue;
+      setInternal(function);
+      ++numFunctions;
     }
   }
 };
