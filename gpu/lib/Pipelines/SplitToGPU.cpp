@@ -35,6 +35,7 @@ static void addBufferization(OpPassManager &manager) {
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Destinations;
   manager.addPass(createConvertSplitToLinalgPass(toLinalg));
+  manager.addPass(createSplitShapesToLoopsPass());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;

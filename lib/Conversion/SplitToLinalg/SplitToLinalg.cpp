@@ -170,26 +170,19 @@ PieceLayout FlatForm::flatten() {
 }
 
 /// Creates a 1-D tensor of the sizes of data, except for `size` along the axis.
-/// The loop is not parallel, so that it stays on the host if others do not.
 Value FlatForm::createUnrankedShape(OpFoldResult size) {
   Value pieceSize = math.get(size);
   Value rank = tensor::RankOp::create(builder, loc, data);
-  Value empty = tensor::EmptyOp::create(builder, loc, OpFoldResult(rank),
-                                        builder.getIndexType());
-  auto insertSize = [&](OpBuilder &body, Location bodyLoc, Value dim,
-                        ValueRange shape) {
+  auto type =
+      RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
+  auto getSize = [&](OpBuilder &body, Location bodyLoc, ValueRange position) {
     IndexMath bodyMath(body, bodyLoc);
-    Value dataSize = tensor::DimOp::create(body, bodyLoc, data, dim);
-    Value isAxis = bodyMath.isEqual(dim, axis);
-    Value dimSize = bodyMath.select(isAxis, pieceSize, dataSize);
-    Value result =
-        tensor::InsertOp::create(body, bodyLoc, dimSize, shape.front(), dim);
-    scf::YieldOp::create(body, bodyLoc, result);
+    Value isAxis = bodyMath.isEqual(position.front(), axis);
+    Value dim = tensor::DimOp::create(body, bodyLoc, data, position.front());
+    tensor::YieldOp::create(body, bodyLoc,
+                            bodyMath.select(isAxis, pieceSize, dim));
   };
-  return scf::ForOp::create(builder, loc, math.get(builder.getIndexAttr(0)),
-                            rank, math.get(builder.getIndexAttr(1)), empty,
-                            insertSize)
-      .getResult(0);
+  return tensor::GenerateOp::create(builder, loc, type, rank, getSize);
 }
 
 Value FlatForm::createPieceShape(unsigned index) {

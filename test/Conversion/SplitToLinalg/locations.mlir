@@ -19,7 +19,7 @@ func.func @locations(%x: tensor<?x4xf32>, %l: tensor<2xi8>, %a: index, %u: tenso
   // CHECK: } loc("axis")
   // CHECK: tensor.reshape {{.+}} loc("axis")
   // CHECK: split.copy {{.+}} loc("axis")
-  // CHECK: scf.for
+  // CHECK: tensor.generate
   // CHECK: arith.select {{.+}} loc("axis")
   // CHECK: tensor.reshape {{.+}} loc("axis")
   %2:2 = split.split %u axis(%a : index) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32> loc("axis")

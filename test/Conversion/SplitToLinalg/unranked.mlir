@@ -17,9 +17,9 @@
 // CHECK:   scf.yield %[[P]], %[[Q]]
 // CHECK: %[[MATRIX:.+]] = tensor.reshape %[[X]](%{{.+}}) : (tensor<*xf32>, tensor<2xindex>) -> tensor<?x?xf32>
 // CHECK: %[[COPY:.+]]:2 = split.copy ins(%[[MATRIX]] : tensor<?x?xf32>)
-// CHECK: %[[SHAPE:.+]] = scf.for %[[D:.+]] = %{{.+}} to %[[RANK]] {{.*}} iter_args(%[[SIZES:.+]] =
-// CHECK:   %[[SIZE:.+]] = arith.select
-// CHECK:   tensor.insert %[[SIZE]] into %[[SIZES]][%[[D]]]
+// CHECK: %[[SHAPE:.+]] = tensor.generate %[[RANK]]
+// CHECK:   arith.select
+// CHECK:   tensor.yield
 // CHECK: %[[R:.+]] = tensor.reshape %[[COPY]]#0(%[[SHAPE]]) : (tensor<?x?xf32>, tensor<?xindex>) -> tensor<*xf32>
 // CHECK: %[[S:.+]] = tensor.reshape %[[COPY]]#1(%[[SHAPE]])
 // CHECK: return %[[R]], %[[S]]

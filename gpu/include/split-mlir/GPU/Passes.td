@@ -78,4 +78,19 @@ def SplitPrepareLaunchesPass : Pass<"split-prepare-launches"> {
   ];
 }
 
+def SplitShapesToLoopsPass : Pass<"split-shapes-to-loops"> {
+  let summary = "Compute the shapes of pieces in loops of the host";
+  let description = [{
+    Lowers each `tensor.generate` of a 1-D tensor of `index` to an `scf.for`.
+    `convert-split-to-linalg` computes the shape of a piece of unknown rank so.
+    Upstream's lowering of the op is parallel: it would become a kernel, which
+    writes memory of the host.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // SPLIT_MLIR_GPU_PASSES_TD

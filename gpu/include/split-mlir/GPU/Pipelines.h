@@ -19,9 +19,8 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
                            llvm::cl::init("sm_90")};
   Option<std::string> features{
       *this, "features",
-      llvm::cl::desc(
-          "Features of LLVM's target. Kernels with more than 4 KB of "
-          "parameters (of 500 pieces or more) need +ptx81"),
+      llvm::cl::desc("Features of LLVM's target; kernels for more than 160 "
+                     "pieces need +ptx81 for their parameters"),
       llvm::cl::init("+ptx81")};
   Option<std::string> format{
       *this, "format",

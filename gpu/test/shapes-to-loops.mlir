@@ -1,0 +1,23 @@
+// RUN: split-opt %s --convert-split-to-linalg --split-shapes-to-loops | FileCheck %s
+
+// CHECK-LABEL: func @unranked
+// CHECK: split.copy
+// CHECK-NOT: tensor.generate
+// CHECK: scf.for %[[D:.+]] = {{.+}} iter_args(%[[SHAPE:.+]] = %{{.+}}) -> (tensor<?xindex>)
+// CHECK: %[[SIZE:.+]] = arith.select
+// CHECK-NEXT: tensor.insert %[[SIZE]] into %[[SHAPE]][%[[D]]]
+func.func @unranked(%x: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %a, %b = split.split %x axis(-1) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
+  return %a, %b : tensor<*xf32>, tensor<*xf32>
+}
+
+// Tensors of data stay.
+// CHECK-LABEL: func @data
+// CHECK: tensor.generate
+func.func @data(%n: index, %v: f32) -> tensor<?xf32> {
+  %x = tensor.generate %n {
+  ^bb0(%i: index):
+    tensor.yield %v : f32
+  } : tensor<?xf32>
+  return %x : tensor<?xf32>
+}
