@@ -22,8 +22,8 @@ enum class Materialize {
   /// unranked type.
   Results,
   /// Also those that a `bufferization.materialize_in_destination` copies to a
-  /// destination. Upstream's `eliminate-empty-tensors` then lets the `split.copy`
-  /// write there.
+  /// destination. With upstream's `eliminate-empty-tensors`, the `split.copy`
+  /// writes there.
   Destinations,
   /// All of them.
   All
