@@ -80,7 +80,7 @@ void mlir::split::device::buildSplitToGPUPipeline(
   gpu::GPUToNVVMPipelineOptions toNVVM;
   toNVVM.cubinChip = options.chip;
   toNVVM.cubinFeatures = options.features;
-  toNVVM.cubinFormat = options.format;
+  toNVVM.cubinFormat = gpu::stringifyCompilationTarget(options.format).str();
   toNVVM.optLevel = 3;
   gpu::buildLowerToNVVMPassPipeline(manager, toNVVM);
 }

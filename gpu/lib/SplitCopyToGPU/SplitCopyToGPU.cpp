@@ -43,6 +43,22 @@ static void createKernel(KernelBuilder &builder, const RowForm &form) {
   createRunsKernel(builder, form);
 }
 
+/// Returns whether a kernel can copy all pieces: memrefs with strides, and
+/// destinations among which it can select.
+static bool isSupported(CopyOp op) {
+  auto isStrided = [](Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return memref && memref.isStrided();
+  };
+  auto getSpace = [](Value out) {
+    return cast<MemRefType>(out.getType()).getMemorySpace();
+  };
+  return llvm::all_of(op->getOperandTypes(), isStrided) &&
+         llvm::all_equal(llvm::map_range(op.getOuts(), getSpace)) &&
+         !op->getParentOfType<gpu::LaunchOp>() &&
+         !op->getParentOfType<gpu::GPUFuncOp>();
+}
+
 /// Kernels take constants as operands otherwise, and divide by them.
 static void sinkConstants(Operation *root) {
   root->walk([](gpu::LaunchOp launch) {
@@ -58,9 +74,7 @@ struct ConvertSplitCopyToGPUPass
   void runOnOperation() override {
     SmallVector<CopyOp> copies;
     getOperation()->walk([&](CopyOp op) {
-      if (isa<MemRefType>(op.getData().getType()) &&
-          !op->getParentOfType<gpu::LaunchOp>() &&
-          !op->getParentOfType<gpu::GPUFuncOp>())
+      if (isSupported(op))
         copies.push_back(op);
     });
     for (CopyOp op : copies) {
@@ -72,10 +86,16 @@ struct ConvertSplitCopyToGPUPass
 
 private:
   static void convert(CopyOp op) {
-    KernelBuilder builder(op);
-    RowForm form = computeRowForm(builder, op);
-    if (!form.pieces.empty())
-      createKernel(builder, form);
+    // A copy that certainly fails at run time is erased, as its kernel would
+    // access memory out of bounds.
+    if (succeeded(verifyCopySizes(op, [&] {
+          return op.emitWarning() << "'split.copy' op fails at run time: ";
+        }))) {
+      KernelBuilder builder(op);
+      RowForm form = computeRowForm(builder, op);
+      if (!form.pieces.empty())
+        createKernel(builder, form);
+    }
     op.erase();
   }
 };

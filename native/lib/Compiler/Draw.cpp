@@ -95,7 +95,7 @@ static void drawSplit(SplitOpInterface op, SmallVectorImpl<Drawing> &drawings) {
     lines.push_back(describeUsers(piece));
     begin += size;
   }
-  // Of many pieces, those in the middle are left out.
+  // If there are many pieces, leave out those in the middle.
   constexpr int64_t kFirst = 8, kLast = 4;
   int64_t numLeftOut = int64_t(drawing.parts.size()) - kFirst - kLast;
   if (numLeftOut > 1) {

@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_GPU_PIPELINES_H
 #define SPLIT_MLIR_GPU_PIPELINES_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir::split::device {
@@ -22,11 +23,16 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
       llvm::cl::desc("Features of LLVM's target; kernels for more than 160 "
                      "pieces need +ptx81 for their parameters"),
       llvm::cl::init("+ptx81")};
-  Option<std::string> format{
-      *this, "format",
-      llvm::cl::desc("The code in gpu.binary: isa (PTX), llvm, bin or fatbin; "
-                     "the last two need ptxas"),
-      llvm::cl::init("isa")};
+  Option<gpu::CompilationTarget> format{
+      *this, "format", llvm::cl::desc("The code in gpu.binary"),
+      llvm::cl::init(gpu::CompilationTarget::Assembly),
+      llvm::cl::values(
+          clEnumValN(gpu::CompilationTarget::Assembly, "isa", "PTX"),
+          clEnumValN(gpu::CompilationTarget::Offload, "llvm", "LLVM's bitcode"),
+          clEnumValN(gpu::CompilationTarget::Binary, "bin",
+                     "machine code, by ptxas"),
+          clEnumValN(gpu::CompilationTarget::Fatbin, "fatbin",
+                     "machine code and PTX, by ptxas and fatbinary"))};
   Option<bool> deviceAllocs{
       *this, "allocate-on-device",
       llvm::cl::desc("Allocate buffers that kernels use by gpu.alloc"),

@@ -1,0 +1,31 @@
+// What no kernel can copy.
+
+// RUN: split-opt %s --convert-split-copy-to-gpu 2>&1 | FileCheck %s
+// RUN: not split-opt %s --split-to-gpu=format=elf 2>&1 | FileCheck %s --check-prefix=FORMAT
+// FORMAT: Cannot find option named 'elf'
+
+// Sizes that do not fit: the kernel would access memory out of bounds.
+// CHECK: warning: 'split.copy' op fails at run time: {{.+}}
+// CHECK-LABEL: func @sizes
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @sizes(%x: memref<8x4xf32>, %a: memref<8x3xf32>, %b: memref<8x3xf32>) {
+  split.copy ins(%x : memref<8x4xf32>) outs(%a, %b : memref<8x3xf32>, memref<8x3xf32>) axis(1)
+  return
+}
+
+// CHECK-LABEL: func @spaces
+// CHECK-NEXT: split.copy
+func.func @spaces(%x: memref<8x400xf32>, %a: memref<8x200xf32>, %b: memref<8x200xf32, 1>) {
+  split.copy ins(%x : memref<8x400xf32>) outs(%a, %b : memref<8x200xf32>, memref<8x200xf32, 1>)
+      axis(1)
+  return
+}
+
+// CHECK-LABEL: func @layout
+// CHECK-NEXT: split.copy
+func.func @layout(%x: memref<8x4xf32, affine_map<(i, j) -> (i mod 3, j)>>, %a: memref<8x4xf32>) {
+  split.copy ins(%x : memref<8x4xf32, affine_map<(i, j) -> (i mod 3, j)>>)
+      outs(%a : memref<8x4xf32>) axis(1)
+  return
+}
