@@ -17,7 +17,7 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
     that copies all pieces. The memory of `data` and of the destinations must be
     accessible to the device. Sizes, strides and offsets may be known only at
     run time, and addresses need only the alignment of an element. If all pieces
-    are empty at run time, nothing is launched. Sizes that do not fit (R7) are not
+    are empty at run time, nothing is launched. Whether sizes fit (R7) is not
     checked at run time; a copy that certainly fails is erased, with a warning.
 
     A copy stays if destinations are in different memory spaces, or if a memref
