@@ -132,6 +132,7 @@ static LogicalResult hideOperand(ComplexOpTy op, PatternRewriter &rewriter) {
   rewriter.modifyOpInPlace(op, [&] { op.getComplexMutable().assign(x); });
   return success();
 }
+
 /// Whether all elements of `constant` are the float 0 or -0.
 static bool isZero(Value constant, bool &isNegative) {
   SplatElementsAttr elements;
