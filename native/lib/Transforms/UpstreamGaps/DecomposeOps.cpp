@@ -217,6 +217,7 @@ static LogicalResult decomposePoison(ub::PoisonOp op,
       op, split::native::createUndefinedTensor(rewriter, op.getLoc(), type));
   return success();
 }
+
 /// shape.assuming  ->  the ops in its region
 ///
 /// Its witnesses are constants: ops that compute one have no lowering.

@@ -146,6 +146,7 @@ static LogicalResult callExp(complex::ExpOp op, PatternRewriter &rewriter) {
   rewriter.replaceOpWithNewOp<func::CallOp>(op, function, op.getComplex());
   return success();
 }
+
 /// Adds patterns that convert the rest to calls and arithmetic.
 static void populateComplexFunctionPatterns(RewritePatternSet &patterns) {
   patterns.add(callExp, /*benefit=*/2);
