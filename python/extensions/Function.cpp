@@ -10,26 +10,18 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <unistd.h>
 
 using namespace mlir::split;
 using namespace mlir::split::native;
 using Clock = std::chrono::steady_clock;
 
 namespace {
-/// Lets other threads of Python run. The interpreter may end meanwhile: Python
-/// then ends this thread by an exception, which no destructor may let through.
-/// The thread waits instead for the end of the process.
+/// Lets other threads of Python run.
 class UnlockedScope {
 public:
   UnlockedScope() : state(PyEval_SaveThread()) {}
   ~UnlockedScope() {
-    try {
-      PyEval_RestoreThread(state);
-    } catch (...) {
-      for (;;)
-        pause();
-    }
+    callInDestructor([this] { PyEval_RestoreThread(state); });
   }
   UnlockedScope(const UnlockedScope &) = delete;
 

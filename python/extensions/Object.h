@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <new>
 #include <string>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,19 @@ static_assert(sizeof(Py_ssize_t) == sizeof(int64_t), "a 64-bit host is needed");
 
 /// Thrown after Python has set its exception.
 struct PythonError {};
+
+/// Calls `function` in a destructor. If it runs code of Python and the
+/// interpreter ends meanwhile, Python ends this thread by an exception, which
+/// no destructor may let through. The thread waits for the end of the process.
+template <typename Function>
+void callInDestructor(Function function) {
+  try {
+    function();
+  } catch (...) {
+    for (;;)
+      pause();
+  }
+}
 
 /// A reference that keeps an object alive, or null.
 class Object {
@@ -39,7 +53,9 @@ public:
     std::swap(object, other.object);
     return *this;
   }
-  ~Object() { Py_XDECREF(object); }
+  ~Object() {
+    callInDestructor([this] { Py_XDECREF(object); });
+  }
 
   /// Takes the reference that a function of Python has returned. Throws
   /// PythonError if it has returned null.

@@ -185,8 +185,9 @@ def test_threads_compile():
             assert model(make_input())[1][0] == 2048
 
 
-def test_exit_while_threads_run():
-    """Python ends while other threads call, time and compile."""
+@pytest.mark.parametrize("repetition", range(4))
+def test_exit_while_threads_run(repetition):
+    """Python ends while other threads call, time, compile, and destroy what they compiled."""
     program = f"""
 import sys, threading, time, split_mlir
 text = {LOOP!r}
