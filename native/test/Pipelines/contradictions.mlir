@@ -14,6 +14,9 @@
 // RUN: not split-run %s --function=iterated --input=4xf32=iota --input=index=1 2>&1 | FileCheck %s --check-prefix=ITERATED
 // RUN: split-run %s --function=joined --input=7xf32=iota --input=i1=0 --input=8xf32=iota --expected_output=8xf32=iota
 // RUN: not split-run %s --function=joined --input=7xf32=iota --input=i1=1 --input=8xf32=iota 2>&1 | FileCheck %s --check-prefix=JOINED
+// RUN: split-run %s --function=filled --input=index=2 | FileCheck %s --check-prefix=FILLED-RIGHT
+// RUN: not split-run %s --function=filled --input=index=3 2>&1 | FileCheck %s --check-prefix=FILLED
+// RUN: not split-run %s --function=piece --input=6xf32=iota 2>&1 | FileCheck %s --check-prefix=PIECE
 
 func.func @returned(%x: tensor<4xf32>) -> tensor<3xf32> {
   %d = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
@@ -97,4 +100,24 @@ func.func @joined(%x: tensor<7xf32>, %c: i1, %y: tensor<8xf32>) -> tensor<8xf32>
     scf.yield %y : tensor<8xf32>
   }
   return %r : tensor<8xf32>
+}
+
+// Checks of a cast from an unranked tensor use its source, too.
+// FILLED-RIGHT: result[0]: 2xf32=[1,1]
+func.func @filled(%n: index) -> tensor<2xf32> {
+  %one = arith.constant 1.0 : f32
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %f = linalg.fill ins(%one : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %u = tensor.cast %f : tensor<?xf32> to tensor<*xf32>
+  // FILLED: contradictions.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: result 0 has size 3 along dimension 0, but its type states 2
+  %r = tensor.cast %u : tensor<*xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+func.func @piece(%x: tensor<?xf32>) -> tensor<2xf32> {
+  %a, %b = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  %u = tensor.cast %a : tensor<?xf32> to tensor<*xf32>
+  // PIECE: contradictions.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: result 0 has size 3 along dimension 0, but its type states 2
+  %r = tensor.cast %u : tensor<*xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
 }

@@ -138,8 +138,9 @@ static bool canFold(tensor::CastOp cast) {
     return false;
   if (auto slice = cast.getSource().getDefiningOp<tensor::ExtractSliceOp>())
     return canHaveShape(slice, type.getShape());
+  // Other users, among them the checks of the cast, would find its sizes.
   auto op = cast.getSource().getDefiningOp<linalg::LinalgOp>();
-  if (!op)
+  if (!op || !cast.getSource().hasOneUse())
     return false;
   OpOperand *init = op.getDpsInitOperand(
       mlir::cast<OpResult>(cast.getSource()).getResultNumber());
