@@ -63,6 +63,37 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
   ];
 }
 
+def SplitHoistChecksPass : Pass<"split-hoist-checks"> {
+  let summary = "Check before a parallel loop what all its iterations check";
+  let description = [{
+    Moves each `split.assert` whose operands do not depend on the iteration out
+    of `scf.forall` and `scf.parallel`, so that the host checks once what each
+    block or thread of a kernel would check. A loop without iterations checks
+    nothing, as before. Checks stay behind ops with effects, and in regions of
+    other ops.
+
+    ```mlir
+    scf.forall (%i) in (%n) {
+      split.assert %ok, "length {} is negative"(%length)
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %empty = arith.cmpi sle, %n, %c0 : index
+    %holds = arith.ori %ok, %empty : i1
+    split.assert %holds, "length {} is negative"(%length)
+    scf.forall (%i) in (%n) {
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numChecks", "checks", "Number of checks moved">
+  ];
+}
+
 def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "Refine tensor types around split ops";
   let description = [{
