@@ -1,4 +1,4 @@
-// RUN: split-opt %s --convert-split-to-linalg --split-shapes-to-loops | FileCheck %s
+// RUN: split-opt %s --convert-split-to-linalg --split-prepare-tensors | FileCheck %s
 
 // CHECK-LABEL: func @unranked
 // CHECK: split.copy
@@ -20,4 +20,17 @@ func.func @data(%n: index, %v: f32) -> tensor<?xf32> {
     tensor.yield %v : f32
   } : tensor<?xf32>
   return %x : tensor<?xf32>
+}
+
+// The caller keeps its tensors, unless it says otherwise.
+// CHECK-LABEL: func @arguments
+// CHECK-SAME: tensor<4xf32> {bufferization.writable = false}
+// CHECK-SAME: tensor<4xf32> {bufferization.writable = true}
+// CHECK-LABEL: func private @callee
+// CHECK-NOT: writable
+func.func @arguments(%x: tensor<4xf32>, %y: tensor<4xf32> {bufferization.writable = true}) {
+  return
+}
+func.func private @callee(%x: tensor<4xf32>) {
+  return
 }

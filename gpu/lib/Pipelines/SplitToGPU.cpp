@@ -8,12 +8,14 @@
 #include "split-mlir/GPU/Pipelines.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Pipelines/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -30,21 +32,22 @@ static constexpr int64_t kTileSizes[] = {1, 256};
 
 static void addBufferization(OpPassManager &manager) {
   manager.addPass(createSplitGenerateRuntimeChecksPass());
+  manager.addPass(createSplitHoistChecksPass());
   manager.addPass(createConvertElementwiseToLinalgPass());
   manager.addPass(createLinalgElementwiseOpFusionPass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Destinations;
   manager.addPass(createConvertSplitToLinalgPass(toLinalg));
-  manager.addPass(createSplitShapesToLoopsPass());
+  manager.addPass(createSplitPrepareTensorsPass());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
   oneShot.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(oneShot));
-  bufferization::BufferResultsToOutParamsPassOptions outParams;
-  outParams.hoistStaticAllocs = outParams.modifyPublicFunctions = true;
-  manager.addPass(bufferization::createBufferResultsToOutParamsPass(outParams));
+  bufferization::buildBufferDeallocationPipeline(
+      manager, bufferization::BufferDeallocationPipelineOptions());
+  manager.addPass(createConvertBufferizationToMemRefPass());
   manager.addPass(createCSEPass());
 }
 
@@ -70,6 +73,7 @@ void mlir::split::device::buildSplitToGPUPipeline(
   manager.addPass(createGpuKernelOutliningPass());
   addOtherKernels(manager);
   manager.addPass(createSplitPrepareLaunchesPass({options.deviceAllocs}));
+  manager.addPass(memref::createExpandOpsPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
@@ -80,7 +84,11 @@ void mlir::split::device::buildSplitToGPUPipeline(
   gpu::GPUToNVVMPipelineOptions toNVVM;
   toNVVM.cubinChip = options.chip;
   toNVVM.cubinFeatures = options.features;
-  toNVVM.cubinFormat = gpu::stringifyCompilationTarget(options.format).str();
+  // Upstream's pass names bitcode otherwise than its attribute does.
+  toNVVM.cubinFormat =
+      options.format == gpu::CompilationTarget::Offload
+          ? "llvm"
+          : gpu::stringifyCompilationTarget(options.format).str();
   toNVVM.optLevel = 3;
   gpu::buildLowerToNVVMPassPipeline(manager, toNVVM);
 }

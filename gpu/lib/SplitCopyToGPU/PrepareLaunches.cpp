@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelBuilder.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/GPU/Passes.h"
 
 namespace mlir::split::device {
@@ -30,13 +31,17 @@ void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
   launch->moveBefore(op.thenBlock()->getTerminator());
 }
 
-/// Returns whether a kernel uses `memref` or a view of it.
-static bool isUsedByKernel(Value memref) {
-  return llvm::any_of(memref.getUsers(), [](Operation *user) {
-    if (isa<gpu::LaunchFuncOp>(user) || user->getParentOfType<gpu::LaunchOp>())
+/// Returns whether a kernel uses `memref` or a view of it, or a function
+/// returns it.
+static bool isOnDevice(Value memref) {
+  return llvm::any_of(memref.getUsers(), [&](Operation *user) {
+    if (isa<gpu::LaunchFuncOp, func::ReturnOp>(user) ||
+        user->getParentOfType<gpu::LaunchOp>())
       return true;
-    return isa<memref::ExtractStridedMetadataOp, ViewLikeOpInterface>(user) &&
-           isUsedByKernel(user->getResult(0));
+    auto view = dyn_cast<ViewLikeOpInterface>(user);
+    bool isView = isa<memref::ExtractStridedMetadataOp>(user) ||
+                  (view && view.getViewSource() == memref);
+    return isView && isOnDevice(user->getResult(0));
   });
 }
 
@@ -71,8 +76,7 @@ struct SplitPrepareLaunchesPass
       if (auto launch = dyn_cast<gpu::LaunchOp>(op))
         launches.push_back(launch);
       auto alloc = dyn_cast<memref::AllocOp>(op);
-      if (alloc && !op->getParentOfType<gpu::LaunchOp>() &&
-          isUsedByKernel(alloc))
+      if (alloc && !op->getParentOfType<gpu::LaunchOp>() && isOnDevice(alloc))
         allocs.push_back(alloc);
     });
     llvm::for_each(launches, skipEmptyLaunch);

@@ -1,10 +1,12 @@
-//===- ShapesToLoops.cpp - Shapes computed on the host --------------------===//
+//===- PrepareTensors.cpp - Tensors of the host and of the caller ---------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -12,7 +14,7 @@
 #include "split-mlir/GPU/Passes.h"
 
 namespace mlir::split::device {
-#define GEN_PASS_DEF_SPLITSHAPESTOLOOPSPASS
+#define GEN_PASS_DEF_SPLITPREPARETENSORSPASS
 #include "split-mlir/GPU/Passes.h.inc"
 } // namespace mlir::split::device
 
@@ -46,14 +48,33 @@ static void lowerToLoop(tensor::GenerateOp generate) {
   generate.erase();
 }
 
+/// Marks the arguments of `function` that the caller keeps: bufferization
+/// writes others in place.
+static void keepArguments(func::FuncOp function) {
+  StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    if (isa<TensorType>(argument.getType()) &&
+        !function.getArgAttr(number, name))
+      function.setArgAttr(number, name,
+                          BoolAttr::get(function.getContext(), false));
+  }
+}
+
 namespace {
-struct SplitShapesToLoopsPass
-    : device::impl::SplitShapesToLoopsPassBase<SplitShapesToLoopsPass> {
+struct SplitPrepareTensorsPass
+    : device::impl::SplitPrepareTensorsPassBase<SplitPrepareTensorsPass> {
   void runOnOperation() override {
-    getOperation()->walk([](tensor::GenerateOp op) {
-      auto type = cast<RankedTensorType>(op.getType());
+    getOperation()->walk([](Operation *op) {
+      if (auto function = dyn_cast<func::FuncOp>(op);
+          function && function.isPublic() && !function.isExternal())
+        keepArguments(function);
+      auto generate = dyn_cast<tensor::GenerateOp>(op);
+      if (!generate)
+        return;
+      auto type = cast<RankedTensorType>(generate.getType());
       if (type.getRank() == 1 && type.getElementType().isIndex())
-        lowerToLoop(op);
+        lowerToLoop(generate);
     });
   }
 };

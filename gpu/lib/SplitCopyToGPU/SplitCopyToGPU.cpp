@@ -43,20 +43,39 @@ static void createKernel(KernelBuilder &builder, const RowForm &form) {
   createRunsKernel(builder, form);
 }
 
-/// Returns whether a kernel can copy all pieces: memrefs with strides, and
-/// destinations among which it can select.
-static bool isSupported(CopyOp op) {
+/// Returns whether a kernel can do what `op`, a copy of memrefs, does: strides,
+/// and destinations among which it can select.
+static bool isSupported(Operation *op) {
   auto isStrided = [](Type type) {
     auto memref = dyn_cast<MemRefType>(type);
     return memref && memref.isStrided();
   };
-  auto getSpace = [](Value out) {
-    return cast<MemRefType>(out.getType()).getMemorySpace();
+  auto getSpace = [](Type type) {
+    return cast<MemRefType>(type).getMemorySpace();
   };
   return llvm::all_of(op->getOperandTypes(), isStrided) &&
-         llvm::all_equal(llvm::map_range(op.getOuts(), getSpace)) &&
+         llvm::all_equal(llvm::map_range(
+             llvm::drop_begin(op->getOperandTypes()), getSpace)) &&
          !op->getParentOfType<gpu::LaunchOp>() &&
          !op->getParentOfType<gpu::GPUFuncOp>();
+}
+
+/// Returns `op` as a copy to one piece, with as few rows as possible; null if
+/// it has no dimension.
+static CopyOp toSplitCopy(memref::CopyOp op) {
+  auto source = cast<MemRefType>(op.getSource().getType());
+  auto target = cast<MemRefType>(op.getTarget().getType());
+  if (source.getRank() == 0)
+    return {};
+  int64_t inRow =
+      std::max<int64_t>(1, std::min(source.getNumContiguousTrailingDims(),
+                                    target.getNumContiguousTrailingDims()));
+  OpBuilder builder(op);
+  auto copy =
+      CopyOp::create(builder, op.getLoc(), /*results=*/TypeRange(),
+                     op.getSource(), op.getTarget(), source.getRank() - inRow);
+  op.erase();
+  return copy;
 }
 
 /// Kernels take constants as operands otherwise, and divide by them.
@@ -72,14 +91,19 @@ namespace {
 struct ConvertSplitCopyToGPUPass
     : device::impl::ConvertSplitCopyToGPUPassBase<ConvertSplitCopyToGPUPass> {
   void runOnOperation() override {
-    SmallVector<CopyOp> copies;
-    getOperation()->walk([&](CopyOp op) {
-      if (isSupported(op))
+    SmallVector<Operation *> copies;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<CopyOp, memref::CopyOp>(op) && isSupported(op))
         copies.push_back(op);
     });
-    for (CopyOp op : copies) {
+    for (Operation *op : copies) {
+      auto copy = dyn_cast<CopyOp>(op);
+      if (!copy)
+        copy = toSplitCopy(cast<memref::CopyOp>(op));
+      if (!copy)
+        continue;
       ++numCopies;
-      convert(op);
+      convert(copy);
     }
     sinkConstants(getOperation());
   }

@@ -1,7 +1,7 @@
 """Compiles splits for GPUs, and runs the kernels on this processor.
 
-Program compiles functions that copy pieces by the passes for GPUs, up to the LLVM IR
-of the kernels. This IR is compiled for this processor with emulator.c, so that all
+compile_program compiles functions by the passes for GPUs, up to the LLVM IR of the
+kernels. This IR is compiled for this processor, for the driver of emulator.c, so that all
 instructions of the kernels run: accesses of 16 bytes fault if their address is not
 aligned, as on a device.
 """
@@ -11,12 +11,19 @@ import mmap
 import os
 import re
 import subprocess
+import sys
 
 import numpy as np
 
-LLVM = "/usr/lib/llvm-22/bin/"
 HERE = os.path.dirname(os.path.abspath(__file__))
-PIPELINE = (
+BENCHMARK = os.path.join(HERE, "../../../benchmark/gpu")
+sys.path.insert(0, BENCHMARK)
+
+from splits import get_descriptor, get_strides  # noqa: E402
+
+LLVM = "/usr/lib/llvm-22/bin/"
+SPLIT_TO_GPU = "builtin.module(split-to-gpu{format=llvm})"
+SPLIT_COPY_TO_GPU = (
     "builtin.module(convert-split-copy-to-gpu,gpu-kernel-outlining,"
     "gpu-lower-to-nvvm-pipeline{cubin-chip=sm_90 cubin-features=+ptx81"
     " cubin-format=llvm opt-level=2})"
@@ -25,7 +32,7 @@ PAGE = mmap.PAGESIZE
 
 
 def run(*command, **options):
-    return subprocess.run(command, check=True, capture_output=True, **options).stdout
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, **options).stdout
 
 
 def read_kernels(host):
@@ -38,7 +45,7 @@ def read_kernels(host):
         )
 
 
-def to_this_processor(kernel):
+def to_this_processor(kernel, module):
     """Replaces in the LLVM IR of a kernel what only devices have."""
     kernel = re.sub(r"^target .*\n|^![a-z].*\n", "", kernel, flags=re.M)
     kernel = re.sub(r"(declare [^#\n]*) #\d+$", r"\1", kernel, flags=re.M)
@@ -46,20 +53,21 @@ def to_this_processor(kernel):
     # Processors may convert small floats to wider ones, and change NaNs.
     kernel = re.sub(r"\b(bfloat|half)\b", "i16", re.sub(r"0x[HR]0000", "0", kernel))
     # Other threads change workgroup memory, so it is no memory of one function.
-    kernel = re.sub(r"= internal (unnamed_addr )?global", "= global", kernel)
-    for register in ("tid", "ctaid"):
-        kernel = kernel.replace(
-            f"llvm.nvvm.read.ptx.sreg.{register}.x", f"emulated_{register}_x"
-        )
+    kernel = re.sub(r"= internal (unnamed_addr )?global", "= hidden global", kernel)
+    kernel = kernel.replace("@__wg_", f"@{module}_wg_")
+    kernel = re.sub(r"^define void", "define internal void", kernel, flags=re.M)
+    kernel = re.sub(
+        r"@llvm\.nvvm\.read\.ptx\.sreg\.(n?(?:cta|t)id)\.([xyz])", r"@emulated_\1_\2", kernel
+    )
     kernel = re.sub(
         r"@llvm\.nvvm\.barrier\.cta\.sync\.aligned\.all\(i32[^)]*\)",
         "@emulated_barrier()",
         kernel,
     )
-    name, parameters = re.search(r"^define void @(\w+)\((.*)\)", kernel, re.M).groups()
+    name, parameters = re.search(r"^define internal void @(\w+)\((.*)\)", kernel, re.M).groups()
     parts = re.sub(r"\([^()]*\)", "", parameters).split(",")
     types = [part.split()[0] for part in parts if part]
-    lines = [f"define void @emulated_{name}(ptr %params) {{"]
+    lines = [f"define void @emulated_{module}_{name}(ptr %params) {{"]
     for i, type_ in enumerate(types):
         lines += [
             f"  %p{i} = getelementptr ptr, ptr %params, i64 {i}",
@@ -71,39 +79,39 @@ def to_this_processor(kernel):
     return kernel + "\n".join(lines) + "\n"
 
 
-class Program:
-    """The functions of the module `text`, compiled in `folder`."""
+def load_emulator(folder):
+    """Makes the emulator the driver of this process, and returns its library."""
+    library = os.path.join(folder, "libcuda.so.1")
+    run(LLVM + "clang", "-shared", "-fPIC", "-O1", "-Wl,-soname,libcuda.so.1",
+        "-o", library, os.path.join(HERE, "emulator.c"))
+    return ctypes.CDLL(library, ctypes.RTLD_GLOBAL)
 
-    def __init__(self, text, folder, pipeline=PIPELINE):
-        os.makedirs(folder, exist_ok=True)
-        lowered = run(
-            "split-opt", "-", f"--pass-pipeline={pipeline}", input=text.encode()
-        )
-        host = run(LLVM + "mlir-translate", "--mlir-to-llvmir", input=lowered)
-        host = host.decode("latin-1")
-        sources = [os.path.join(folder, "host.ll")]
-        self.kernels = {}
-        for name, bitcode in read_kernels(host):
-            kernel = run(LLVM + "llvm-dis", "-", "-o", "-", input=bitcode).decode()
-            self.kernels[name] = kernel
-            sources.append(os.path.join(folder, name + ".ll"))
-            with open(sources[-1], "w") as file:
-                file.write(to_this_processor(kernel))
-        # The emulator needs no code for devices.
-        host = re.sub(r'(_binary = [^\n]*?)\[\d+ x i8\] c"[^"]*"', r"\1i8 0", host)
-        with open(sources[0], "w") as file:
-            file.write(host)
-        library = os.path.join(folder, "program.so")
-        run(LLVM + "clang", "-shared", "-fPIC", "-O1", "-w", "-Wl,-Bsymbolic", "-o", library,
-            os.path.join(HERE, "emulator.c"), *sources)
-        self.library = ctypes.CDLL(library)
 
-    def get_launches(self):
-        return ctypes.c_int64.in_dll(self.library, "emulator_launches").value
+def compile_program(text, folder, pipeline=SPLIT_TO_GPU):
+    """Compiles the functions of the module `text` to FOLDER/program.so."""
+    os.makedirs(folder, exist_ok=True)
+    lowered = run(
+        "split-opt", "-", f"--pass-pipeline={pipeline}", input=text.encode()
+    )
+    host = run(LLVM + "mlir-translate", "--mlir-to-llvmir", input=lowered)
+    host = host.decode("latin-1")
+    sources = [os.path.join(folder, "host.ll")]
+    for name, bitcode in read_kernels(host):
+        kernel = run(LLVM + "llvm-dis", "-", "-o", "-", input=bitcode).decode()
+        sources.append(os.path.join(folder, name + ".ll"))
+        with open(sources[-1], "w") as file:
+            file.write(to_this_processor(kernel, name))
+    # The code of a module is its name.
+    def get_name(match):
+        return f'{match[1]}{match[2]}[{len(match[1]) + 1} x i8] c"{match[1]}\\00"'
 
-    def call(self, name, buffers):
-        descriptors = [buffer.get_descriptor() for buffer in buffers]
-        getattr(self.library, f"_mlir_ciface_{name}")(*map(ctypes.byref, descriptors))
+    host = re.sub(r'(\w+)(_binary = [^\n]*?)\[\d+ x i8\] c"[^"]*"', get_name, host)
+    with open(sources[0], "w") as file:
+        file.write(host)
+    library = os.path.join(folder, "program.so")
+    run(LLVM + "clang", "-shared", "-fPIC", "-O1", "-w", "-Wl,-Bsymbolic", "-o", library,
+        os.path.join(BENCHMARK, "driver.c"), *sources)
+    return library
 
 
 class Buffer:
@@ -115,11 +123,7 @@ class Buffer:
 
     def __init__(self, shape, bytes_, strides=None, fill=0xA5, end_gap=0):
         self.shape, self.bytes = tuple(shape), bytes_
-        if strides is None:
-            strides = [1] * len(shape)
-            for i in range(len(shape) - 2, -1, -1):
-                strides[i] = strides[i + 1] * max(shape[i + 1], 1)
-        self.strides = tuple(strides)
+        self.strides = tuple(strides or get_strides(shape))
         self.size = (
             0
             if 0 in self.shape
@@ -145,7 +149,5 @@ class Buffer:
         )
 
     def get_descriptor(self):
-        rank = len(self.shape)
-        values = (ctypes.c_int64 * (3 + 2 * rank))
         address = self.address + self.start
-        return values(address, address, 0, *self.shape, *self.strides)
+        return get_descriptor(address, self.shape, self.strides)

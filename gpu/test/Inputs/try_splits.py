@@ -1,15 +1,20 @@
 """try_splits.py FOLDER COUNT [SEED]: runs random copies of pieces in the emulator.
 
-Each copy has random sizes, lengths, types, strides and alignments, known statically or
-not. All bytes of all memory are compared with a copy by NumPy.
+Half of them are split.copy ops with random sizes, lengths, types, strides and alignments,
+known statically or not. The others are splits of tensors, of all forms. All bytes of all
+memory are compared with a copy by NumPy.
 """
 
+import ctypes
+import os
 import random
 import sys
 
 import numpy as np
 
-from emulate import Buffer, Program
+from emulate import Buffer, compile_program, load_emulator, SPLIT_COPY_TO_GPU, SPLIT_TO_GPU
+import bench
+import splits
 
 TYPES = {"i8": 1, "i1": 1, "f16": 2, "bf16": 2, "i32": 4, "f32": 4, "f64": 8, "index": 8,
          "complex<f32>": 8, "i128": 16, "complex<f64>": 16}
@@ -93,9 +98,11 @@ class Copy:
         values = np.random.default_rng(r.randrange(2**32))
         data[...] = values.integers(0, 2 if self.type == "i1" else 256, data.shape)
         expected = [buffer.memory.copy() for buffer in self.buffers]
-        launches = program.get_launches()
-        program.call(self.name, self.buffers)
-        launches = program.get_launches() - launches
+        counter = ctypes.c_int64.in_dll(program, "launches")
+        before = counter.value
+        descriptors = [buffer.get_descriptor() for buffer in self.buffers]
+        getattr(program, f"_mlir_ciface_{self.name}")(*map(ctypes.byref, descriptors))
+        launches = counter.value - before
         if launches != (0 if all(b.size == 0 for b in self.buffers[1:]) else 1):
             return f"{launches} launches"
         start = 0
@@ -114,15 +121,38 @@ class Copy:
         return None
 
 
+class WholeSplit(splits.Split):
+    """A random split of a tensor, compiled with its host code."""
+
+    def __init__(self, r, number):
+        form = r.choice(splits.FORMS)
+        lengths = choose_lengths(r)
+        if form == "equal":
+            lengths = [lengths[0]] * len(lengths)
+        before = [r.choice([1, 2, 3, 5, 64]) for _ in range(r.choice([0, 1, 1, 2]))]
+        after = [r.choice([1, 2, 3, 8]) for _ in range(r.choice([0, 0, 1]))]
+        if r.random() < 0.05 and before:
+            before[0] = 0
+        super().__init__(f"f{number}", r.choice(list(splits.TYPES)),
+                         (*before, sum(lengths), *after), len(before), tuple(lengths), form,
+                         r.random() < 0.5, form == "axis" or r.random() < 0.5)
+
+    def check(self, r, program):
+        return bench.check(bench.Device(), self, program)
+
+
 def main():
     folder, count = sys.argv[1], int(sys.argv[2])
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     wrong = 0
-    for first in range(0, count, PER_MODULE):
+    os.makedirs(folder, exist_ok=True)
+    load_emulator(folder)
+    for number, first in enumerate(range(0, count, PER_MODULE)):
         r = random.Random(f"{seed} {first}")
-        copies = [Copy(r, i) for i in range(first, min(first + PER_MODULE, count))]
+        kind, passes = [(Copy, SPLIT_COPY_TO_GPU), (WholeSplit, SPLIT_TO_GPU)][number % 2]
+        copies = [kind(r, i) for i in range(first, min(first + PER_MODULE, count))]
         text = "".join(copy.get_text() for copy in copies)
-        program = Program(text, f"{folder}/{first}")
+        program = ctypes.CDLL(compile_program(text, f"{folder}/{first}", passes))
         for copy in copies:
             print(f"seed {seed}, {copy.name}", flush=True, file=sys.stderr)
             message = copy.check(r, program)

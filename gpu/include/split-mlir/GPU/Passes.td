@@ -14,7 +14,8 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
   let summary = "Lower split.copy on memrefs to one gpu.launch for all pieces";
   let description = [{
     Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
-    that copies all pieces. The memory of `data` and of the destinations must be
+    that copies all pieces, and each `memref.copy` of one dimension or more as
+    a copy of one piece. The memory of `data` and of the destinations must be
     accessible to the device. Sizes, strides and offsets may be known only at
     run time, and addresses need only the alignment of an element. If all pieces
     are empty at run time, nothing is launched. Whether sizes fit (R7) is not
@@ -67,13 +68,13 @@ def SplitPrepareLaunchesPass : Pass<"split-prepare-launches"> {
     `scf.if`: drivers report an error for a launch of no blocks, as of a kernel
     for an empty piece.
 
-    With `allocate-on-device`, buffers that kernels use are allocated by
-    `gpu.alloc` instead of `memref.alloc`. Those that a function returns belong
-    to the caller, as before.
+    With `allocate-on-device`, buffers that kernels use or functions return are
+    allocated by `gpu.alloc` instead of `memref.alloc`. Those that a function
+    returns belong to the caller, as before.
   }];
   let options = [
     Option<"allocatesOnDevice", "allocate-on-device", "bool", "false",
-           "Allocate buffers that kernels use by gpu.alloc">
+           "Allocate buffers of kernels and results by gpu.alloc">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
@@ -82,16 +83,23 @@ def SplitPrepareLaunchesPass : Pass<"split-prepare-launches"> {
   ];
 }
 
-def SplitShapesToLoopsPass : Pass<"split-shapes-to-loops"> {
-  let summary = "Compute the shapes of pieces in loops of the host";
+def SplitPrepareTensorsPass : Pass<"split-prepare-tensors"> {
+  let summary = "Compute shapes on the host, and keep arguments unchanged";
   let description = [{
+    Run this pass before bufferization.
+
     Lowers each `tensor.generate` of a 1-D tensor of `index` to an `scf.for`.
     `convert-split-to-linalg` computes the shape of a piece of unknown rank so.
     Upstream's lowering of the op is parallel: it would become a kernel, which
     writes memory of the host.
+
+    Adds `bufferization.writable = false` to tensors that public functions take,
+    unless they have the attribute: `one-shot-bufferize` would write the
+    caller's memory in place.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect",
     "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect"
   ];

@@ -35,13 +35,14 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
                      "machine code and PTX, by ptxas and fatbinary"))};
   Option<bool> deviceAllocs{
       *this, "allocate-on-device",
-      llvm::cl::desc("Allocate buffers that kernels use by gpu.alloc"),
+      llvm::cl::desc("Allocate buffers of kernels and results by gpu.alloc"),
       llvm::cl::init(true)};
 };
 
 /// Adds the passes from split ops on tensors to the LLVM dialect for the host,
 /// with a `gpu.binary` for each kernel. Tensors of functions become memrefs
-/// that the device can access, those that functions return become arguments.
+/// that the device can access; those that functions return belong to the
+/// caller.
 void buildSplitToGPUPipeline(OpPassManager &manager,
                              const SplitToGPUOptions &options);
 

@@ -1,0 +1,81 @@
+"""try_programs.py FILE FOLDER: runs the functions of FILE in the emulator."""
+
+import ctypes
+import os
+import re
+import sys
+
+import numpy as np
+
+from emulate import compile_program, load_emulator
+import bench
+from splits import get_descriptor
+
+
+def add_halves(x):
+    x = x.copy()
+    x[:4] += x[4:]
+    return x
+
+
+def insert(x):
+    inserted = x.copy()
+    inserted[:, 2:6] = x[:, 4:]
+    return inserted
+
+
+# The shape of the argument of each function, and its results by NumPy.
+PROGRAMS = {
+    "swiglu": ((6, 8), lambda x: [x[:, :4] * x[:, 4:] + x[:, 4:]]),
+    "exchanged": ((6, 8), lambda x: [np.roll(x, 4, 1)]),
+    "inserted": ((6, 8), lambda x: [insert(x), x]),
+    "repeated": ((8, 8), lambda x: [add_halves(add_halves(add_halves(x)))]),
+    "rows": ((5, 12), lambda x: [x[:, 3:7]]),
+    "same": ((4, 4), lambda x: [x, x]),
+}
+
+
+def run(device, buffers, function, shape, compute):
+    """Calls a function of one argument. Returns what is wrong, or nothing."""
+    x = np.random.default_rng(5).integers(-9, 9, shape).astype(np.float32)
+    expected = compute(x)
+    data = device.allocate(x.nbytes)
+    device.write(data, x)
+    before = buffers.value
+    results = (ctypes.c_int64 * (7 * len(expected)))()
+    function.restype = None
+    function(ctypes.byref(results), ctypes.byref(get_descriptor(data, shape)))
+    for i, want in enumerate(expected):
+        base, address, offset, *sizes = results[7 * i : 7 * i + 5]
+        got = device.read(address + 4 * offset, want.nbytes).view(np.float32)
+        if tuple(sizes) != want.shape or not np.array_equal(got.reshape(sizes), want):
+            return f"result {i} is wrong"
+        device.free(base)
+    if buffers.value != before:
+        return f"{buffers.value - before} buffers are left"
+    if not np.array_equal(device.read(data, x.nbytes).view(np.float32), x.reshape(-1)):
+        return "the argument is written"
+    return None
+
+
+def main():
+    source, folder = sys.argv[1:]
+    os.makedirs(folder, exist_ok=True)
+    emulator = load_emulator(folder)
+    with open(source) as file:
+        text = re.sub(r"^(func.*) {$", r"\1 attributes {llvm.emit_c_interface} {", file.read(),
+                      flags=re.M)
+    program = ctypes.CDLL(compile_program(text, folder))
+    device, wrong = bench.Device(), 0
+    buffers = ctypes.c_int64.in_dll(emulator, "emulator_buffers")
+    for name, (shape, compute) in PROGRAMS.items():
+        message = run(device, buffers, getattr(program, f"_mlir_ciface_{name}"), shape, compute)
+        if message:
+            wrong += 1
+            print(f"{name}: {message}")
+    print(f"{len(PROGRAMS)} programs, {wrong} wrong")
+    return wrong != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

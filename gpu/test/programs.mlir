@@ -1,0 +1,59 @@
+// Whole programs on a device: their results, and no buffer that is left, in the emulator.
+// Its memory of the device faults if the host reads or writes it.
+
+// UNSUPPORTED: sanitizer
+// RUN: %python %S/Inputs/try_programs.py %s %t | FileCheck %s
+// CHECK: 6 programs, 0 wrong
+
+func.func @swiglu(%x: tensor<?x8xf32>) -> tensor<?x4xf32> {
+  %a, %b = split.split %x axis(1) into 2 : tensor<?x8xf32> -> tensor<?x4xf32>, tensor<?x4xf32>
+  %s = arith.mulf %a, %b : tensor<?x4xf32>
+  %t = arith.addf %s, %b : tensor<?x4xf32>
+  return %t : tensor<?x4xf32>
+}
+
+func.func @exchanged(%x: tensor<6x8xf32>) -> tensor<6x8xf32> {
+  %a, %b = split.split %x axis(1) into 2 : tensor<6x8xf32> -> tensor<6x4xf32>, tensor<6x4xf32>
+  %c = tensor.concat dim(1) %b, %a : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x8xf32>
+  return %c : tensor<6x8xf32>
+}
+
+func.func @inserted(%x: tensor<6x8xf32>) -> (tensor<6x8xf32>, tensor<6x8xf32>) {
+  %a, %b = split.split %x axis(1) into 2 : tensor<6x8xf32> -> tensor<6x4xf32>, tensor<6x4xf32>
+  %c = tensor.insert_slice %b into %x[0, 2] [6, 4] [1, 1] : tensor<6x4xf32> into tensor<6x8xf32>
+  return %c, %x : tensor<6x8xf32>, tensor<6x8xf32>
+}
+
+func.func @repeated(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %x) -> tensor<8x8xf32> {
+    %a, %b = split.split %t axis(0) into 2 : tensor<8x8xf32> -> tensor<4x8xf32>, tensor<4x8xf32>
+    %s = arith.addf %a, %b : tensor<4x8xf32>
+    %u = tensor.insert_slice %s into %t[0, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<8x8xf32>
+    scf.yield %u : tensor<8x8xf32>
+  }
+  return %r : tensor<8x8xf32>
+}
+
+func.func @rows(%x: tensor<?x12xf32>) -> tensor<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %rows = tensor.dim %x, %c0 : tensor<?x12xf32>
+  %e = tensor.empty(%rows) : tensor<?x4xf32>
+  %r = scf.forall (%i) in (%rows) shared_outs(%o = %e) -> tensor<?x4xf32> {
+    %row = tensor.extract_slice %x[%i, 0] [1, 12] [1, 1] : tensor<?x12xf32> to tensor<1x12xf32>
+    %p:3 = split.variadic_split %row axis(1) lengths [3, 4, -1]
+        : tensor<1x12xf32> -> tensor<1x3xf32>, tensor<1x4xf32>, tensor<1x5xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %p#1 into %o[%i, 0] [1, 4] [1, 1]
+          : tensor<1x4xf32> into tensor<?x4xf32>
+    }
+  }
+  return %r : tensor<?x4xf32>
+}
+
+func.func @same(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %a = split.split %x axis(0) into 1 : tensor<4x4xf32> -> tensor<4x4xf32>
+  return %a, %a : tensor<4x4xf32>, tensor<4x4xf32>
+}
