@@ -11,6 +11,7 @@
 // SPLIT: split.assert %[[OK]], "{{.*}}"({{.*}}%[[N]]
 // SPLIT: scf.forall
 // SPLIT-NOT: split.assert
+// SPLIT: return
 func.func @rows(%x: tensor<?x12xf32>, %n: index) -> tensor<?x4xf32> {
   %c0 = arith.constant 0 : index
   %rows = tensor.dim %x, %c0 : tensor<?x12xf32>
