@@ -134,22 +134,11 @@ Value KernelBuilder::loadAccess(Value view, Value at, int64_t count,
       .front();
 }
 
-void KernelBuilder::storeAccess(Value access, Value view, Value at,
-                                Value aligned) {
-  if (!isa<VectorType>(access.getType())) {
-    store(access, view, at);
-    return;
-  }
-  auto storeAligned = [&] {
-    vector::StoreOp::create(*this, access, view, at, /*nontemporal=*/false,
-                            getAlignment(access.getType()));
-  };
-  if (!aligned) {
-    storeAligned();
-    return;
-  }
-  createIf(aligned, storeAligned,
-           [&] { vector::StoreOp::create(*this, access, view, at); });
+void KernelBuilder::storeAccess(Value access, Value view, Value at) {
+  if (!isa<VectorType>(access.getType()))
+    return store(access, view, at);
+  vector::StoreOp::create(*this, access, view, at, /*nontemporal=*/false,
+                          getAlignment(access.getType()));
 }
 
 void KernelBuilder::copyElements(Value source, Value sourceAt, Value target,

@@ -87,9 +87,9 @@ public:
   /// Loads `count` elements: a vector, or one element if `count` is 1.
   /// `aligned` says whether their address is a multiple of their size; null
   /// means it is.
-  Value loadAccess(Value view, Value at, int64_t count, Value aligned);
-  /// Stores what loadAccess returns.
-  void storeAccess(Value access, Value view, Value at, Value aligned);
+  Value loadAccess(Value view, Value at, int64_t count, Value aligned = {});
+  /// Stores what loadAccess returns, to a multiple of its size.
+  void storeAccess(Value access, Value view, Value at);
   /// Copies elements [from, to) of `source`, counted from `sourceAt`, to
   /// `target`, one after the other.
   void copyElements(Value source, Value sourceAt, Value target, Value targetAt,

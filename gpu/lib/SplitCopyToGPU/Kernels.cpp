@@ -15,6 +15,9 @@ using namespace mlir::split::device;
 
 /// The accesses that a thread of a kernel for runs copies.
 static constexpr int64_t kThreadAccesses = 2;
+/// The most elements that replace an access whose source is not aligned. LLVM
+/// would join more of them, and these with the aligned access.
+static constexpr int64_t kMostElements = 4;
 
 SmallVector<Value>
 mlir::split::device::selectRange(KernelBuilder &builder, Value at,
@@ -137,11 +140,16 @@ private:
     Value from = b.sub(b.mul(number, count), before), to = b.add(from, count);
     Value isWhole =
         b.both(b.isLessOrEqual(zero, from), b.isLessOrEqual(to, piece.length));
-    auto copyWhole = [&, dataAt = dataAt, targetAt = targetAt] {
-      Value at = b.add(dataAt, from);
-      Value rest = b.rem(b.add(b.getMisalignment(form.data.span), at), count);
-      Value access = b.loadAccess(data, at, size, b.isEqual(rest, 0));
-      b.storeAccess(access, target, b.add(targetAt, from), /*aligned=*/{});
+    Value at = b.add(dataAt, from);
+    Value rest = b.rem(b.add(b.getMisalignment(form.data.span), at), count);
+    Value isAligned = b.isEqual(rest, 0);
+    if (size > kMostElements)
+      isWhole = b.both(isWhole, isAligned);
+    auto copyWhole = [&, targetAt = targetAt] {
+      Value access = size > kMostElements
+                         ? b.loadAccess(data, at, size)
+                         : b.loadAccess(data, at, size, isAligned);
+      b.storeAccess(access, target, b.add(targetAt, from));
     };
     auto copyPart = [&, dataAt = dataAt, targetAt = targetAt] {
       b.copyElements(data, dataAt, target, targetAt, b.max(from, zero),
@@ -176,22 +184,23 @@ public:
     Value blocks = b.ceilDiv(rows, size * kBlockThreads);
     b.createLaunch(blocks, /*tile=*/{}, [&](KernelIds ids) {
       Value group = b.add(b.mul(ids.block, b.get(kBlockThreads)), ids.thread);
-      Value row = b.mul(group, b.get(size));
+      Value row = b.mul(group, b.get(size)), end = b.add(row, b.get(size));
       b.createIf(
-          b.isLessOrEqual(b.add(row, b.get(size)), rows),
-          [&] { copyGroup(row, aligned); },
-          [&] { b.createFor(row, rows, 1, [&](Value at) { copyRow(at); }); });
+          b.both(aligned, b.isLessOrEqual(end, rows)), [&] { copyGroup(row); },
+          [&] {
+            b.createFor(row, b.min(end, rows), 1,
+                        [&](Value at) { copyRow(at); });
+          });
     });
   }
 
 private:
   /// Copies a whole group, of which `row` is the first row.
-  void copyGroup(Value row, Value aligned) {
+  void copyGroup(Value row) {
     Value data = b.view(form.data.span), dataAt = b.mul(row, b.get(width));
     SmallVector<Value> elements;
     for (int64_t at = 0; at < size * width; at += size) {
-      Value access =
-          b.loadAccess(data, b.add(dataAt, b.get(at)), size, aligned);
+      Value access = b.loadAccess(data, b.add(dataAt, b.get(at)), size);
       llvm::append_range(elements,
                          vector::ToElementsOp::create(b, access).getElements());
     }
@@ -204,7 +213,7 @@ private:
         for (int64_t i = at; i < at + size; ++i)
           parts.push_back(elements[i / length * width + start + i % length]);
         b.storeAccess(vector::FromElementsOp::create(b, type, parts), target,
-                      b.add(targetAt, b.get(at)), aligned);
+                      b.add(targetAt, b.get(at)));
       }
       start += length;
     }

@@ -58,7 +58,7 @@ public:
       firstRow = b.mul(b.div(ids.block, inRow), b.get(rows));
       rowsHere = b.min(b.sub(dataRows, firstRow), b.get(rows));
       firstColumn = b.mul(b.rem(ids.block, inRow), b.get(width));
-      load();
+      b.createIf(aligned, [&] { load(); }, [&] { loadElements(); });
       gpu::BarrierOp::create(b);
       if (hasWholeRows)
         storeWholeRows();
@@ -74,7 +74,7 @@ private:
   }
 
   /// Loads the tile. The thread loads all its accesses before it stores the
-  /// first one, so that it waits for memory once.
+  /// first one, so that it waits for memory once. The data is aligned.
   void load() {
     int64_t size =
         std::gcd(getAccessElements(form.element), std::gcd(width, dataWidth));
@@ -96,13 +96,29 @@ private:
       storeToTile(exists, getPosition(row, column), access);
   }
 
+  /// Loads the tile, each element by itself.
+  void loadElements() {
+    Value data = b.view(form.data.span), inRow = b.get(width);
+    forEach(rows * width, [&](Value number) {
+      Value row = b.div(number, inRow), column = b.rem(number, inRow);
+      Value dataColumn = b.add(firstColumn, column);
+      Value exists = b.both(b.isLess(row, rowsHere),
+                            b.isLess(dataColumn, b.get(dataWidth)));
+      b.createIf(exists, [&] {
+        Value at = b.mul(b.add(firstRow, row), b.get(dataWidth));
+        b.store(b.load(data, b.add(at, dataColumn)), ids.tile,
+                getPosition(row, column));
+      });
+    });
+  }
+
   /// Loads an access if it exists, else returns zeros.
   Value loadIf(Value exists, Value data, Value at, int64_t size) {
     Type type = form.element;
     if (size > 1)
       type = VectorType::get(size, type);
     auto load = [&]() -> SmallVector<Value> {
-      return {b.loadAccess(data, at, size, aligned)};
+      return {b.loadAccess(data, at, size)};
     };
     auto skip = [&]() -> SmallVector<Value> {
       return {arith::ConstantOp::create(b, b.getZeroAttr(type))};
@@ -140,15 +156,16 @@ private:
       if (size > 1)
         access = vector::FromElementsOp::create(
             b, VectorType::get(size, form.element), parts);
-      b.storeAccess(access, target, b.add(targetAt, from), aligned);
+      b.storeAccess(access, target, b.add(targetAt, from));
     };
-    auto storeRest = [&] {
-      b.createFor(from, end, 1, [&](Value at) {
+    Value to = b.add(from, b.get(size));
+    auto storeElements = [&] {
+      b.createFor(from, b.min(to, end), 1, [&](Value at) {
         b.store(loadElement(at), target, b.add(targetAt, at));
       });
     };
-    b.createIf(b.isLessOrEqual(b.add(from, b.get(size)), end), storeWhole,
-               storeRest);
+    b.createIf(b.both(aligned, b.isLessOrEqual(to, end)), storeWhole,
+               storeElements);
   }
 
   /// Calls `body` with the numbers below `count` that the thread has, in turns.
