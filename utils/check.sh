@@ -130,7 +130,7 @@ else
     build/asan/native/test/{CAPI,Conversion,Transforms,Unit,Tools/split-run-leak.mlir} \
     build/asan/frontends/test/{Conversion,ONNX,OpenVINO} \
     build/asan/distribution/test/{Conversion,Dialect,Sharding,Unit} \
-    build/asan/{fuzz,python}/test
+    build/asan/{fuzz,gpu,python}/test
 fi
 
 printf 'time: %s\n' "${times[@]}" "in all: $SECONDS s"

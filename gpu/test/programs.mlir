@@ -4,6 +4,8 @@
 // UNSUPPORTED: sanitizer
 // RUN: %python %S/Inputs/try_programs.py %s %t | FileCheck %s
 // CHECK: 6 programs, 0 wrong
+// RUN: not --crash %python %S/Inputs/try_programs.py %s %t halves 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=HALVES
 
 func.func @swiglu(%x: tensor<?x8xf32>) -> tensor<?x4xf32> {
   %a, %b = split.split %x axis(1) into 2 : tensor<?x8xf32> -> tensor<?x4xf32>, tensor<?x4xf32>
@@ -56,4 +58,10 @@ func.func @rows(%x: tensor<?x12xf32>) -> tensor<?x4xf32> {
 func.func @same(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
   %a = split.split %x axis(0) into 1 : tensor<4x4xf32> -> tensor<4x4xf32>
   return %a, %a : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+func.func @halves(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  // HALVES: error: dimension 1 of size 5 is not divisible by num_splits 2
+  %a, %b = split.split %x axis(1) into 2 : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  return %a, %b : tensor<?x?xf32>, tensor<?x?xf32>
 }

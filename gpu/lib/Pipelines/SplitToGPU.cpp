@@ -48,7 +48,6 @@ static void addBufferization(OpPassManager &manager) {
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
   manager.addPass(createConvertBufferizationToMemRefPass());
-  manager.addPass(createCSEPass());
 }
 
 /// Maps other loops to blocks and threads. Canonicalization between tiling and
@@ -80,7 +79,7 @@ void mlir::split::device::buildSplitToGPUPipeline(
   // Upstream lowers gpu.alloc only on a stream.
   if (options.deviceAllocs)
     manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
-  manager.addPass(createConvertSplitAssertToCFPass());
+  manager.addPass(createConvertSplitAssertToLLVMPass());
   gpu::GPUToNVVMPipelineOptions toNVVM;
   toNVVM.cubinChip = options.chip;
   toNVVM.cubinFeatures = options.features;
