@@ -1,14 +1,16 @@
-// RUN: split-opt %s --split-hoist-checks | FileCheck %s
-// RUN: split-opt %s --split-generate-runtime-checks --split-hoist-checks -cse \
+// RUN: split-opt %s --split-hoist-checks --allow-unregistered-dialect | FileCheck %s
+// RUN: split-opt %s --split-generate-runtime-checks --split-hoist-checks -cse --allow-unregistered-dialect \
 // RUN:   | FileCheck %s --check-prefix=SPLIT
 
 // The length is the same for all rows. An empty loop checks nothing.
 // SPLIT-LABEL: func @rows
 // SPLIT-SAME: %[[X:.+]]: tensor<?x12xf32>, %[[N:.+]]: index)
 // SPLIT: %[[ROWS:.+]] = tensor.dim
-// SPLIT: %[[EMPTY:.+]] = arith.cmpi sle, %[[ROWS]], %{{.+}} : index
-// SPLIT: %[[OK:.+]] = arith.ori %{{.+}}, %[[EMPTY]] : i1
-// SPLIT: split.assert %[[OK]], "{{.*}}"({{.*}}%[[N]]
+// SPLIT: %[[SOME:.+]] = arith.cmpi sgt, %[[ROWS]], %{{.+}} : index
+// SPLIT: scf.if %[[SOME]] {
+// SPLIT: %[[POSITIVE:.+]] = arith.cmpi sge, %[[N]],
+// SPLIT: split.assert %[[POSITIVE]], "{{.*}} negative index value"(%[[N]])
+// SPLIT: }
 // SPLIT: scf.forall
 // SPLIT-NOT: split.assert
 // SPLIT: return
@@ -28,38 +30,98 @@ func.func @rows(%x: tensor<?x12xf32>, %n: index) -> tensor<?x4xf32> {
   return %r : tensor<?x4xf32>
 }
 
-// Two loops with iterations: no condition is added.
+// Loops that certainly have iterations, or one: no condition. A check of the outer
+// iteration stays in the outer loop.
 // CHECK-LABEL: func @nested
 // CHECK-SAME: %[[OK:[^:]+]]: i1
+// CHECK-NOT: scf.if
 // CHECK: split.assert %[[OK]], "outer"
 // CHECK: split.assert %[[OK]], "inner"
+// CHECK: scf.forall (%[[I:.+]]) in (2)
+// CHECK: %[[FIRST:.+]] = arith.cmpi eq, %[[I]]
+// CHECK-NEXT: split.assert %[[FIRST]], "outer iteration"
 // CHECK: scf.forall
+// CHECK-NOT: split.assert
+// CHECK: split.assert %[[OK]], "no dimension"
+// CHECK-NEXT: scf.forall () in ()
 func.func @nested(%ok: i1) {
+  %c0 = arith.constant 0 : index
   scf.forall (%i) in (2) {
     split.assert %ok, "outer"
     scf.forall (%j) in (3) {
       split.assert %ok, "inner"
+      %first = arith.cmpi eq, %i, %c0 : index
+      split.assert %first, "outer iteration"
+    }
+  }
+  scf.forall () in () {
+    split.assert %ok, "no dimension"
+  }
+  return
+}
+
+// Two sizes. A division, which fails if the loop is empty, is checked only if it runs;
+// what no check needs stays.
+// CHECK-LABEL: func @parallel
+// CHECK-SAME: %[[N:.+]]: index, %[[M:.+]]: index)
+// CHECK: %[[N_SOME:.+]] = arith.cmpi sgt, %[[N]], %{{.+}} : index
+// CHECK: %[[M_SOME:.+]] = arith.cmpi sgt, %[[M]], %{{.+}} : index
+// CHECK: %[[SOME:.+]] = arith.andi %[[N_SOME]], %[[M_SOME]] : i1
+// CHECK: scf.if %[[SOME]] {
+// CHECK-NEXT: %[[Q:.+]] = arith.divsi %[[N]], %[[M]] : index
+// CHECK-NEXT: %[[OK:.+]] = arith.cmpi slt, %[[Q]], %[[N]] : index
+// CHECK-NEXT: split.assert %[[OK]], "quotient"
+// CHECK-NEXT: }
+// CHECK: scf.parallel
+// CHECK-NEXT: arith.muli
+// CHECK-NEXT: "use"
+func.func @parallel(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %m) step (%c1, %c1) {
+    %product = arith.muli %n, %m : index
+    %q = arith.divsi %n, %m : index
+    %ok = arith.cmpi slt, %q, %n : index
+    split.assert %ok, "quotient"
+    "use"(%product) : (index) -> ()
+  }
+  return
+}
+
+// Behind a check that depends on the iteration.
+// CHECK-LABEL: func @order
+// CHECK: scf.forall
+// CHECK: split.assert {{.*}} "first"
+// CHECK-NEXT: split.assert {{.*}} "second"
+func.func @order(%ok: i1, %n: index) {
+  scf.forall (%i) in (%n) {
+    %less = arith.cmpi slt, %i, %n : index
+    split.assert %less, "first"
+    split.assert %ok, "second"
+  }
+  return
+}
+
+// CHECK-LABEL: func @condition
+// CHECK: scf.forall
+// CHECK: scf.if
+// CHECK-NEXT: split.assert
+func.func @condition(%ok: i1, %n: index) {
+  scf.forall (%i) in (%n) {
+    scf.if %ok {
+      split.assert %ok, "under a condition"
     }
   }
   return
 }
 
-// CHECK-LABEL: func @stays
+// CHECK-LABEL: func @effects
 // CHECK: scf.forall
-// CHECK: arith.cmpi
-// CHECK-NEXT: split.assert {{.*}} "depends on the iteration"
-// CHECK: scf.if
-// CHECK-NEXT: split.assert {{.*}} "under a condition"
-// CHECK: func.call @effect
-// CHECK-NEXT: split.assert {{.*}} "after an effect"
+// CHECK-NEXT: func.call @effect
+// CHECK-NEXT: split.assert
 func.func private @effect()
-func.func @stays(%ok: i1, %n: index) {
+func.func @effects(%ok: i1, %n: index) {
   scf.forall (%i) in (%n) {
-    %less = arith.cmpi slt, %i, %n : index
-    split.assert %less, "depends on the iteration"
-    scf.if %less {
-      split.assert %ok, "under a condition"
-    }
     func.call @effect() : () -> ()
     split.assert %ok, "after an effect"
   }

@@ -67,10 +67,11 @@ def SplitHoistChecksPass : Pass<"split-hoist-checks"> {
   let summary = "Check before a parallel loop what all its iterations check";
   let description = [{
     Moves each `split.assert` whose operands do not depend on the iteration out
-    of `scf.forall` and `scf.parallel`, so that the host checks once what each
-    block or thread of a kernel would check. A loop without iterations checks
-    nothing, as before. Checks stay behind ops with effects, and in regions of
-    other ops.
+    of `scf.forall` and `scf.parallel`, with the ops that compute them, so that
+    the host checks once what each block or thread of a kernel would check. A
+    loop without iterations checks nothing, as before. The order of checks does
+    not change: a check stays if it is behind another one that stays, behind an
+    op with effects, or in a region of another op.
 
     ```mlir
     scf.forall (%i) in (%n) {
@@ -81,14 +82,19 @@ def SplitHoistChecksPass : Pass<"split-hoist-checks"> {
     becomes
 
     ```mlir
-    %empty = arith.cmpi sle, %n, %c0 : index
-    %holds = arith.ori %ok, %empty : i1
-    split.assert %holds, "length {} is negative"(%length)
+    %c0 = arith.constant 0 : index
+    %hasIterations = arith.cmpi sgt, %n, %c0 : index
+    scf.if %hasIterations {
+      split.assert %ok, "length {} is negative"(%length)
+    }
     scf.forall (%i) in (%n) {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect"
+  ];
   let statistics = [
     Statistic<"numChecks", "checks", "Number of checks moved">
   ];
