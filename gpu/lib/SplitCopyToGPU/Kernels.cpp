@@ -60,16 +60,14 @@ public:
       : ImplicitLocOpBuilder(op.getLoc(), op),
         IndexMath(static_cast<OpBuilder &>(*this), op.getLoc()), form(form),
         size(form.isContiguous ? getAccessElements(form.element) : 1),
-        width(std::accumulate(form.lengths.begin(), form.lengths.end(),
-                              int64_t(0))),
-        rows(get(1)) {
+        rowCount(get(1)) {
     for (Value size : ArrayRef(form.data.sizes).drop_back())
-      rows = mul(rows, size);
+      rowCount = mul(rowCount, size);
   }
 
 protected:
   /// Unlike arith.ceildivui, this needs no expansion.
-  Value ceilDiv(Value a, int64_t b) { return div(add(a, get(b - 1)), get(b)); }
+  Value ceilDiv(Value a, int64_t b) { return div(add(a, b - 1), b); }
 
   /// Returns `body` as a function for the builder of an op, whose block yields
   /// what `body` returns.
@@ -84,7 +82,6 @@ protected:
       }
     };
   }
-
   /// Creates an scf.if that yields what the bodies return, if anything.
   template <typename ThenT, typename ElseT>
   scf::IfOp createIf(Value condition, ThenT thenBody, ElseT elseBody) {
@@ -94,154 +91,136 @@ protected:
   void createIf(Value condition, function_ref<void()> body) {
     scf::IfOp::create(*this, condition, addYield(body));
   }
+
   /// Creates a loop over [from, to).
-  void createFor(Value from, Value to, function_ref<void(Value)> body);
-  /// Calls `body` with those of the numbers [first, first + turns *
-  /// kBlockThreads) that are below `end` and belong to the thread.
-  void forEach(Value first, int64_t turns, Value end,
-               function_ref<void(Value)> body);
+  void createFor(Value from, Value to, function_ref<void(Value)> body) {
+    auto op = scf::ForOp::create(*this, from, to, get(1));
+    InsertionGuard guard(*this);
+    setInsertionPointToStart(op.getBody());
+    body(op.getInductionVar());
+  }
+
+  /// Calls `body` with the numbers of [first, first + count) below `end` that
+  /// the thread has.
+  void forEach(Operand first, int64_t count, Operand end,
+               function_ref<void(Value)> body) {
+    Value turns = get(llvm::divideCeil(count, kBlockThreads));
+    createFor(get(0), turns, [&](Value turn) {
+      Value start = add(first, mul(turn, kBlockThreads));
+      Value number = add(start, threadId);
+      createIf(isLess(number, end), [&] { body(number); });
+    });
+  }
+
+  /// Calls `copyAll` if `condition` holds and `to` is at most `end`, else
+  /// `copyOne` for each number of [from, to) below `end`.
+  void copyRange(Value condition, Value from, Value to, Value end,
+                 function_ref<void()> copyAll,
+                 function_ref<void(Value)> copyOne) {
+    Value isWhole = both(condition, isLessOrEqual(to, end));
+    createIf(isWhole, copyAll, [&] { createFor(from, min(to, end), copyOne); });
+  }
+
   /// Launches `blocks` blocks of kBlockThreads threads, none if there are none,
   /// with workgroup memory of type `tileType` if it is not null.
-  void createLaunch(Value blocks, Type tileType, function_ref<void()> body);
+  void createLaunch(Value blocks, Type tileType, function_ref<void()> body) {
+    Value one = get(1), threads = get(kBlockThreads);
+    auto launch = gpu::LaunchOp::create(
+        *this, blocks, one, one, threads, one, one,
+        /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
+        /*asyncDependencies=*/ValueRange(),
+        tileType ? TypeRange(tileType) : TypeRange());
+    skipEmptyLaunch(launch);
+    InsertionGuard guard(*this);
+    setInsertionPointToStart(&launch.getBody().front());
+    blockId = launch.getBlockIds().x;
+    threadId = launch.getThreadIds().x;
+    if (tileType)
+      tile = launch.getWorkgroupAttributions().front();
+    body();
+    gpu::TerminatorOp::create(*this);
+  }
 
   /// Returns the address of `memory` in elements, modulo an access.
-  Value getMisalignment(const Rows &memory);
+  Value getMisalignment(const Rows &memory) {
+    Value bytes =
+        memref::ExtractAlignedPointerAsIndexOp::create(*this, memory.buffer);
+    return rem(add(div(bytes, kAccessBytes / size), memory.offset), size);
+  }
+
   /// Returns whether the data and all pieces begin at a multiple of an access.
-  Value areAligned();
+  Value areAligned() {
+    Value rest = getMisalignment(form.data);
+    for (const Rows &piece : form.pieces)
+      rest = either(rest, getMisalignment(piece));
+    return isEqual(rest, 0);
+  }
+
   /// Returns the elements of `memory` as a memref of unknown size.
-  Value view(const Rows &memory);
+  Value view(const Rows &memory) {
+    int64_t dynamic = ShapedType::kDynamic;
+    auto type = MemRefType::get(
+        dynamic, form.element, StridedLayoutAttr::get(getContext(), dynamic, 1),
+        cast<MemRefType>(memory.buffer.getType()).getMemorySpace());
+    // The size only bounds the view; positions come from sizes of memrefs.
+    OpFoldResult most = get(std::numeric_limits<int64_t>::max());
+    return memref::ReinterpretCastOp::create(*this, type, memory.buffer,
+                                             OpFoldResult(memory.offset), most,
+                                             OpFoldResult(getIndexAttr(1)));
+  }
+
   Value load(Value view, Value at) {
     return memref::LoadOp::create(*this, view, at);
   }
   void store(Value element, Value view, Value at) {
     memref::StoreOp::create(*this, element, view, at);
   }
+
   /// Loads a vector of `count` elements from a multiple of its size.
-  Value loadAccess(Value view, Value at, int64_t count);
-  /// Returns `elements` as a vector.
-  Value join(ArrayRef<Value> elements);
+  Value loadAccess(Value view, Value at, int64_t count) {
+    return vector::LoadOp::create(*this, VectorType::get(count, form.element),
+                                  view, at, /*nontemporal=*/false,
+                                  llvm::Align(kAccessBytes / size * count));
+  }
   /// Stores `access`, a vector, to a multiple of its size.
-  void storeAccess(Value access, Value view, Value at);
+  void storeAccess(Value access, Value view, Value at) {
+    int64_t count = cast<VectorType>(access.getType()).getNumElements();
+    vector::StoreOp::create(*this, access, view, at, /*nontemporal=*/false,
+                            llvm::Align(kAccessBytes / size * count));
+  }
+  Value join(ValueRange elements) {
+    auto type = VectorType::get(elements.size(), form.element);
+    return vector::FromElementsOp::create(*this, type, elements);
+  }
+  ValueRange separate(Value access) {
+    return vector::ToElementsOp::create(*this, access).getElements();
+  }
 
   /// Returns the values among `tuples` of the last range that begins at or
   /// before `at`. Range i begins at `firsts[i]`; the first one is not read.
   SmallVector<Value> selectRange(Value at, ArrayRef<Value> firsts,
-                                 ArrayRef<SmallVector<Value>> tuples);
+                                 ArrayRef<SmallVector<Value>> tuples) {
+    if (tuples.size() == 1)
+      return tuples.front();
+    size_t half = tuples.size() / 2;
+    auto selectLower = [&] {
+      return selectRange(at, firsts.take_front(half), tuples.take_front(half));
+    };
+    auto selectUpper = [&] {
+      return selectRange(at, firsts.drop_front(half), tuples.drop_front(half));
+    };
+    auto op = createIf(isLess(at, firsts[half]), selectLower, selectUpper);
+    return llvm::to_vector_of<Value>(op.getResults());
+  }
 
   const RowForm &form;
   /// The elements of an access.
   int64_t size;
-  /// The elements of a row of the data, if static.
-  int64_t width;
-  /// The number of rows.
-  Value rows;
+  Value rowCount;
   /// What the launch gives to its body.
   Value blockId, threadId, tile;
-
-private:
-  /// Returns the bytes of a vector of `count` elements.
-  llvm::Align getAlignment(int64_t count) {
-    return llvm::Align(kAccessBytes / size * count);
-  }
 };
-} // namespace
 
-void KernelBuilder::createFor(Value from, Value to,
-                              function_ref<void(Value)> body) {
-  auto op = scf::ForOp::create(*this, from, to, get(1));
-  InsertionGuard guard(*this);
-  setInsertionPointToStart(op.getBody());
-  body(op.getInductionVar());
-}
-
-void KernelBuilder::forEach(Value first, int64_t turns, Value end,
-                            function_ref<void(Value)> body) {
-  createFor(get(0), get(turns), [&](Value turn) {
-    Value start = add(first, mul(turn, get(kBlockThreads)));
-    Value number = add(start, threadId);
-    createIf(isLess(number, end), [&] { body(number); });
-  });
-}
-
-void KernelBuilder::createLaunch(Value blocks, Type tileType,
-                                 function_ref<void()> body) {
-  Value one = get(1), threads = get(kBlockThreads);
-  auto launch = gpu::LaunchOp::create(
-      *this, blocks, one, one, threads, one, one,
-      /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
-      /*asyncDependencies=*/ValueRange(),
-      tileType ? TypeRange(tileType) : TypeRange());
-  skipEmptyLaunch(launch);
-  InsertionGuard guard(*this);
-  setInsertionPointToStart(&launch.getBody().front());
-  blockId = launch.getBlockIds().x;
-  threadId = launch.getThreadIds().x;
-  if (tileType)
-    tile = launch.getWorkgroupAttributions().front();
-  body();
-  gpu::TerminatorOp::create(*this);
-}
-
-Value KernelBuilder::getMisalignment(const Rows &memory) {
-  Value bytes =
-      memref::ExtractAlignedPointerAsIndexOp::create(*this, memory.buffer);
-  Value start = div(bytes, get(kAccessBytes / size));
-  return rem(add(start, memory.offset), get(size));
-}
-
-Value KernelBuilder::areAligned() {
-  Value rest = getMisalignment(form.data);
-  for (const Rows &piece : form.pieces)
-    rest = either(rest, getMisalignment(piece));
-  return isEqual(rest, 0);
-}
-
-Value KernelBuilder::view(const Rows &memory) {
-  int64_t dynamic = ShapedType::kDynamic;
-  auto type = MemRefType::get(
-      dynamic, form.element, StridedLayoutAttr::get(getContext(), dynamic, 1),
-      cast<MemRefType>(memory.buffer.getType()).getMemorySpace());
-  // The size only bounds the view; positions come from sizes of memrefs.
-  OpFoldResult most = get(std::numeric_limits<int64_t>::max());
-  return memref::ReinterpretCastOp::create(*this, type, memory.buffer,
-                                           OpFoldResult(memory.offset), most,
-                                           OpFoldResult(getIndexAttr(1)));
-}
-
-Value KernelBuilder::loadAccess(Value view, Value at, int64_t count) {
-  return vector::LoadOp::create(*this, VectorType::get(count, form.element),
-                                view, at, /*nontemporal=*/false,
-                                getAlignment(count));
-}
-
-Value KernelBuilder::join(ArrayRef<Value> elements) {
-  auto type = VectorType::get(elements.size(), form.element);
-  return vector::FromElementsOp::create(*this, type, elements);
-}
-
-void KernelBuilder::storeAccess(Value access, Value view, Value at) {
-  int64_t count = cast<VectorType>(access.getType()).getNumElements();
-  vector::StoreOp::create(*this, access, view, at, /*nontemporal=*/false,
-                          getAlignment(count));
-}
-
-SmallVector<Value>
-KernelBuilder::selectRange(Value at, ArrayRef<Value> firsts,
-                           ArrayRef<SmallVector<Value>> tuples) {
-  if (tuples.size() == 1)
-    return tuples.front();
-  size_t half = tuples.size() / 2;
-  auto selectLower = [&] {
-    return selectRange(at, firsts.take_front(half), tuples.take_front(half));
-  };
-  auto selectUpper = [&] {
-    return selectRange(at, firsts.drop_front(half), tuples.drop_front(half));
-  };
-  auto op = createIf(isLess(at, firsts[half]), selectLower, selectUpper);
-  return llvm::to_vector_of<Value>(op.getResults());
-}
-
-namespace {
 /// Creates a launch for pieces of any size: threads follow the order of the
 /// pieces, so that a device writes one stream and its caches gather what it
 /// reads. A thread copies accesses that are aligned in a piece.
@@ -253,7 +232,7 @@ public:
     constexpr int64_t blockAccesses = kThreadAccesses * kBlockThreads;
     Value total = countAccesses();
     createLaunch(ceilDiv(total, blockAccesses), /*tileType=*/{}, [&] {
-      forEach(mul(blockId, get(blockAccesses)), kThreadAccesses, total,
+      forEach(mul(blockId, blockAccesses), blockAccesses, total,
               [&](Value access) { copyAccess(access); });
     });
   }
@@ -267,13 +246,13 @@ private:
         break;
       rest = either(rest, getMisalignment(piece));
       for (Value stride : ArrayRef(piece.strides).drop_back())
-        rest = either(rest, rem(stride, get(size)));
-      rest = either(rest, rem(piece.sizes.back(), get(size)));
+        rest = either(rest, rem(stride, size));
+      rest = either(rest, rem(piece.sizes.back(), size));
     }
     alignedRows = isEqual(rest, 0);
     for (const Rows &piece : form.pieces) {
       firsts.push_back(total);
-      total = add(total, mul(rows, getRowAccesses(piece.sizes.back())));
+      total = add(total, mul(rowCount, getRowAccesses(piece.sizes.back())));
     }
     return total;
   }
@@ -282,8 +261,8 @@ private:
   Value getRowAccesses(Value length) {
     if (size == 1)
       return length;
-    return select(alignedRows, div(length, get(size)),
-                  div(add(length, get(2 * size - 2)), get(size)));
+    return select(alignedRows, div(length, size),
+                  div(add(length, 2 * size - 2), size));
   }
 
   void copyAccess(Value access) {
@@ -295,8 +274,8 @@ private:
       llvm::append_range(tuples.back(), piece.strides);
     }
     SmallVector<Value> at = selectRange(access, firsts, tuples);
-    Rows piece{
-        at[2], at[3], {at[4]}, SmallVector<Value>(llvm::drop_begin(at, 5))};
+    SmallVector<Value> strides(llvm::drop_begin(at, 5));
+    Rows piece{at[2], at[3], {at[4]}, strides};
     Value position = sub(access, at[0]), accesses = getRowAccesses(at[4]);
     Value row = div(position, accesses);
     copyRowAccess(piece, at[1], row, sub(position, mul(row, accesses)));
@@ -305,37 +284,34 @@ private:
   /// Copies access `number` of row `row` of `piece`, whose rows begin at
   /// `start` of those of the data.
   void copyRowAccess(const Rows &piece, Value start, Value row, Value number) {
-    Value data = view(form.data), target = view(piece);
-    Value dataAt = mul(start, form.data.strides.back()), targetAt = get(0);
-    for (int64_t dim = form.data.sizes.size() - 2; dim >= 0; --dim) {
-      Value index = dim == 0 ? row : rem(row, form.data.sizes[dim]);
-      dataAt = add(dataAt, mul(index, form.data.strides[dim]));
+    const Rows &data = form.data;
+    Value source = view(data), sourceAt = mul(start, data.strides.back());
+    Value target = view(piece), targetAt = get(0);
+    for (int64_t dim = data.sizes.size() - 2; dim >= 0; --dim) {
+      Value index = dim == 0 ? row : rem(row, data.sizes[dim]);
+      sourceAt = add(sourceAt, mul(index, data.strides[dim]));
       targetAt = add(targetAt, mul(index, piece.strides[dim]));
-      row = dim == 0 ? row : div(row, form.data.sizes[dim]);
+      row = dim == 0 ? row : div(row, data.sizes[dim]);
     }
     auto copyElement = [&](Value at) {
-      Value inData = add(dataAt, mul(at, form.data.strides.back()));
+      Value inSource = add(sourceAt, mul(at, data.strides.back()));
       Value inTarget = add(targetAt, mul(at, piece.strides.back()));
-      store(load(data, inData), target, inTarget);
+      store(load(source, inSource), target, inTarget);
     };
     if (size == 1)
       return copyElement(number);
     // The first access of a row begins before the row if that is not aligned.
-    Value length = piece.sizes.back();
-    Value before = rem(add(getMisalignment(piece), targetAt), get(size));
-    Value from = sub(mul(number, get(size)), before);
-    Value to = add(from, get(size)), at = add(dataAt, from);
-    Value rest = rem(add(getMisalignment(form.data), at), get(size));
-    Value isAligned = isEqual(rest, 0);
-    Value isWhole =
-        both(isLessOrEqual(get(0), from), isLessOrEqual(to, length));
+    Value before = rem(add(getMisalignment(piece), targetAt), size);
+    Value from = sub(mul(number, size), before), at = add(sourceAt, from);
+    Value isAligned = isEqual(rem(add(getMisalignment(data), at), size), 0);
+    Value canJoin = isLessOrEqual(0, from);
     if (size > kMostElements)
-      isWhole = both(isWhole, isAligned);
-    auto loadWhole = [&] { return loadAccess(data, at, size); };
+      canJoin = both(canJoin, isAligned);
+    auto loadWhole = [&] { return loadAccess(source, at, size); };
     auto loadElements = [&] {
       SmallVector<Value> elements;
       for (int64_t i = 0; i < size; ++i)
-        elements.push_back(load(data, add(at, get(i))));
+        elements.push_back(load(source, add(at, i)));
       return join(elements);
     };
     auto copyWhole = [&] {
@@ -345,10 +321,8 @@ private:
               : createIf(isAligned, loadWhole, loadElements).getResult(0);
       storeAccess(access, target, add(targetAt, from));
     };
-    auto copyPart = [&] {
-      createFor(max(from, get(0)), min(to, length), copyElement);
-    };
-    createIf(isWhole, copyWhole, copyPart);
+    copyRange(canJoin, max(from, 0), add(from, size), piece.sizes.back(),
+              copyWhole, copyElement);
   }
 
   /// Whether each row of each piece is a sequence of whole, aligned accesses.
@@ -366,35 +340,32 @@ public:
 
   void build() {
     Value aligned = areAligned();
-    createLaunch(ceilDiv(rows, size * kBlockThreads), /*tileType=*/{}, [&] {
-      Value group = add(mul(blockId, get(kBlockThreads)), threadId);
-      Value row = mul(group, get(size)), end = add(row, get(size));
-      auto copyGroup = [&] { copyRows(row, size); };
-      auto copyRest = [&] {
-        createFor(row, min(end, rows), [&](Value at) { copyRows(at, 1); });
-      };
-      createIf(both(aligned, isLessOrEqual(end, rows)), copyGroup, copyRest);
+    createLaunch(ceilDiv(rowCount, size * kBlockThreads), /*tileType=*/{}, [&] {
+      Value group = add(mul(blockId, kBlockThreads), threadId);
+      Value row = mul(group, size);
+      copyRange(
+          aligned, row, add(row, size), rowCount, [&] { copyRows(row, size); },
+          [&](Value at) { copyRows(at, 1); });
     });
   }
 
 private:
   /// Copies `count` rows from `row` on by accesses of `count` elements.
   void copyRows(Value row, int64_t count) {
-    Value data = view(form.data), dataAt = mul(row, get(width));
+    Value data = view(form.data), dataAt = mul(row, form.width);
     SmallVector<Value> elements;
-    for (int64_t at = 0; at < count * width; at += count) {
-      Value access = loadAccess(data, add(dataAt, get(at)), count);
-      llvm::append_range(
-          elements, vector::ToElementsOp::create(*this, access).getElements());
-    }
+    for (int64_t at = 0; at < count * form.width; at += count)
+      llvm::append_range(elements,
+                         separate(loadAccess(data, add(dataAt, at), count)));
     int64_t start = 0;
     for (auto [piece, length] : llvm::zip_equal(form.pieces, form.lengths)) {
-      Value target = view(piece), targetAt = mul(row, get(length));
+      Value target = view(piece), targetAt = mul(row, length);
       for (int64_t at = 0; at < count * length; at += count) {
         SmallVector<Value> parts;
         for (int64_t i = at; i < at + count; ++i)
-          parts.push_back(elements[i / length * width + start + i % length]);
-        storeAccess(join(parts), target, add(targetAt, get(at)));
+          parts.push_back(
+              elements[i / length * form.width + start + i % length]);
+        storeAccess(join(parts), target, add(targetAt, at));
       }
       start += length;
     }
@@ -409,8 +380,9 @@ public:
   TileKernel(CopyOp op, const RowForm &form, bool hasWholeRows)
       : KernelBuilder(op, form), hasWholeRows(hasWholeRows) {
     if (hasWholeRows) {
-      tileWidth = width;
-      uint64_t most = kMostTileBytes / ((width + 1) * (kAccessBytes / size));
+      tileWidth = form.width;
+      uint64_t most =
+          kMostTileBytes / ((form.width + 1) * (kAccessBytes / size));
       tileRows = std::min<int64_t>(kMostTileRows, llvm::bit_floor(most));
     } else {
       int64_t length = form.lengths.front();
@@ -420,19 +392,18 @@ public:
   }
 
   void build() {
-    Value inRow = get(llvm::divideCeil(width, tileWidth));
+    int64_t inRow = llvm::divideCeil(form.width, tileWidth);
     aligned = areAligned();
     // A row of the tile has one more element, so that the elements of a column
     // are in different banks of the memory.
     auto tileType = MemRefType::get(
         tileRows * (tileWidth + 1), form.element, MemRefLayoutAttrInterface(),
         gpu::AddressSpaceAttr::get(getContext(), gpu::AddressSpace::Workgroup));
-    Value blocks = mul(ceilDiv(rows, tileRows), inRow);
-    createLaunch(blocks, tileType, [&] {
-      firstRow = mul(div(blockId, inRow), get(tileRows));
-      rowsHere = min(sub(rows, firstRow), get(tileRows));
-      firstColumn = mul(rem(blockId, inRow), get(tileWidth));
-      createIf(aligned, [&] { loadTile(); }, [&] { loadElements(); });
+    createLaunch(mul(ceilDiv(rowCount, tileRows), inRow), tileType, [&] {
+      firstRow = mul(div(blockId, inRow), tileRows);
+      rowsHere = min(sub(rowCount, firstRow), tileRows);
+      firstColumn = mul(rem(blockId, inRow), tileWidth);
+      loadTile();
       gpu::BarrierOp::create(*this);
       if (hasWholeRows)
         storeWholeRows();
@@ -444,54 +415,52 @@ public:
 private:
   /// Returns where the tile has the element in column `column` of row `row`.
   Value getPosition(Value row, Value column) {
-    return add(mul(row, get(tileWidth + 1)), column);
+    return add(mul(row, tileWidth + 1), column);
   }
 
-  /// Says of the elements [number * count, (number + 1) * count) of the tile
-  /// whether the data has them, and where they are in the data and in the tile.
-  std::array<Value, 3> locate(Value number, int64_t count) {
-    Value inRow = get(tileWidth / count), row = div(number, inRow);
-    Value column = mul(rem(number, inRow), get(count));
-    Value dataColumn = add(firstColumn, column);
-    Value exists = both(isLess(row, rowsHere), isLess(dataColumn, get(width)));
-    Value at = add(mul(add(firstRow, row), get(width)), dataColumn);
-    return {exists, at, getPosition(row, column)};
-  }
-
-  /// Loads the tile. The thread loads all its accesses before it stores the
-  /// first one, so that it waits for memory once. The data is aligned.
+  /// Loads the tile. If the data is aligned, the thread loads all its accesses
+  /// before it stores the first one, so that it waits for memory once.
   void loadTile() {
-    int64_t count = std::gcd(size, std::gcd(tileWidth, width));
+    int64_t count = std::gcd(size, std::gcd(tileWidth, form.width));
     int64_t accesses = tileRows * tileWidth / count;
+    auto loadAll = [&] {
+      SmallVector<Value> numbers;
+      for (int64_t turn = 0; turn < accesses; turn += kBlockThreads)
+        numbers.push_back(add(threadId, turn));
+      loadAccesses(numbers, count);
+    };
+    auto loadElements = [&] {
+      forEach(0, tileRows * tileWidth, tileRows * tileWidth,
+              [&](Value number) { loadAccesses(number, 1); });
+    };
+    createIf(aligned, loadAll, loadElements);
+  }
+
+  /// Loads those of the accesses `numbers`, which have `count` elements, that
+  /// the data has, then stores them to the tile.
+  void loadAccesses(ArrayRef<Value> numbers, int64_t count) {
     Value data = view(form.data);
     auto zeros = getZeroAttr(VectorType::get(count, form.element));
     SmallVector<std::array<Value, 3>> loads;
-    for (int64_t turn = 0; turn < accesses; turn += kBlockThreads) {
-      auto [exists, at, inTile] = locate(add(threadId, get(turn)), count);
-      auto load = [&, at = at] { return loadAccess(data, at, count); };
+    for (Value number : numbers) {
+      Value row = div(number, tileWidth / count);
+      Value column = mul(rem(number, tileWidth / count), count);
+      Value dataColumn = add(firstColumn, column);
+      Value exists =
+          both(isLess(row, rowsHere), isLess(dataColumn, form.width));
+      Value at = add(mul(add(firstRow, row), form.width), dataColumn);
+      auto load = [&] { return loadAccess(data, at, count); };
       auto skip = [&]() -> Value {
         return arith::ConstantOp::create(*this, zeros);
       };
       Value access = createIf(exists, load, skip).getResult(0);
-      loads.push_back({exists, inTile, access});
+      loads.push_back({exists, getPosition(row, column), access});
     }
-    for (auto [exists, inTile, access] : loads)
-      createIf(exists, [&, inTile = inTile, access = access] {
-        auto elements = vector::ToElementsOp::create(*this, access);
-        for (auto [i, element] : llvm::enumerate(elements.getElements()))
-          store(element, tile, add(inTile, get(i)));
+    for (auto [exists, at, access] : loads)
+      createIf(exists, [&, at = at, access = access] {
+        for (auto [i, element] : llvm::enumerate(separate(access)))
+          store(element, tile, add(at, int64_t(i)));
       });
-  }
-
-  /// Loads the tile, each element by itself.
-  void loadElements() {
-    Value data = view(form.data);
-    forEachOf(tileRows * tileWidth, [&](Value number) {
-      auto [exists, at, inTile] = locate(number, 1);
-      createIf(exists, [&, at = at, inTile = inTile] {
-        store(load(data, at), tile, inTile);
-      });
-    });
   }
 
   /// Stores elements [number * count, (number + 1) * count) of the part of
@@ -499,54 +468,47 @@ private:
   /// `length` elements, and begin in column `column` of the tile.
   void storePart(const Rows &piece, int64_t length, Value column, Value number,
                  int64_t count) {
-    Value target = view(piece), inRow = get(length);
-    Value targetAt = mul(firstRow, inRow), end = mul(rowsHere, inRow);
-    Value from = mul(number, get(count)), to = add(from, get(count));
+    Value target = view(piece), targetAt = mul(firstRow, length);
+    Value end = mul(rowsHere, length);
+    Value from = mul(number, count), to = add(from, count);
     auto loadElement = [&](Value at) {
-      Value inTile = add(column, rem(at, inRow));
-      return load(tile, getPosition(div(at, inRow), inTile));
+      Value inTile = add(column, rem(at, length));
+      return load(tile, getPosition(div(at, length), inTile));
     };
-    auto storeWhole = [&] {
+    auto storeElement = [&](Value at) {
+      store(loadElement(at), target, add(targetAt, at));
+    };
+    auto storeAll = [&] {
       SmallVector<Value> elements;
       for (int64_t i = 0; i < count; ++i)
-        elements.push_back(loadElement(add(from, get(i))));
+        elements.push_back(loadElement(add(from, i)));
       storeAccess(join(elements), target, add(targetAt, from));
     };
-    auto storeRest = [&] {
-      createFor(from, min(to, end), [&](Value at) {
-        store(loadElement(at), target, add(targetAt, at));
-      });
-    };
     if (count == 1)
-      return storeRest();
-    createIf(both(aligned, isLessOrEqual(to, end)), storeWhole, storeRest);
-  }
-
-  /// Calls `body` with the numbers below `count` that the thread has.
-  void forEachOf(int64_t count, function_ref<void(Value)> body) {
-    forEach(get(0), llvm::divideCeil(count, kBlockThreads), get(count), body);
+      return createIf(isLess(from, end), [&] { storeElement(from); });
+    copyRange(aligned, from, to, end, storeAll, storeElement);
   }
 
   void storeWholeRows() {
     int64_t count = std::max<int64_t>(1, kStoreBytes * size / kAccessBytes);
-    for (auto [piece, start, length] :
-         llvm::zip_equal(form.pieces, form.starts, form.lengths))
-      forEachOf(tileRows * length / count,
-                [&, &piece = piece, start = start, length = length](Value i) {
-                  storePart(piece, length, start, i, count);
-                });
+    for (size_t i = 0; i < form.pieces.size(); ++i) {
+      int64_t length = form.lengths[i], parts = tileRows * length / count;
+      forEach(0, parts, parts, [&](Value number) {
+        storePart(form.pieces[i], length, form.starts[i], number, count);
+      });
+    }
   }
 
   void storeColumns() {
-    int64_t length = form.lengths.front();
-    Value inPiece = get(tileRows * length / size);
+    int64_t length = form.lengths.front(), inPiece = tileRows * length / size;
+    int64_t parts = tileRows * tileWidth / size;
     SmallVector<SmallVector<Value>> memories;
     for (const Rows &piece : form.pieces)
       memories.push_back({piece.buffer, piece.offset});
-    forEachOf(tileRows * tileWidth / size, [&](Value number) {
-      Value column = mul(div(number, inPiece), get(length));
+    forEach(0, parts, parts, [&](Value number) {
+      Value column = mul(div(number, inPiece), length);
       Value start = add(firstColumn, column);
-      createIf(isLess(start, get(width)), [&] {
+      createIf(isLess(start, form.width), [&] {
         SmallVector<Value> memory = selectRange(start, form.starts, memories);
         storePart({memory[0], memory[1], {}, {}}, length, column,
                   rem(number, inPiece), size);
@@ -566,15 +528,12 @@ private:
 
 void mlir::split::device::createKernel(CopyOp op, const RowForm &form) {
   ArrayRef<int64_t> lengths = form.lengths;
-  int64_t size = getAccessElements(form.element);
+  int64_t size = getAccessElements(form.element), bytes = kAccessBytes / size;
   if (lengths.size() <= 1 || size == 1)
     return RunsKernel(op, form).build();
-  int64_t bytes = kAccessBytes / size, rowBytes = 0;
-  for (int64_t length : lengths)
-    rowBytes += bytes * length;
-  if (rowBytes <= kMostRegisterRowBytes)
+  if (bytes * form.width <= kMostRegisterRowBytes)
     return RegisterKernel(op, form).build();
-  bool hasShortRows = rowBytes <= kMostTileRowBytes;
+  bool hasShortRows = bytes * form.width <= kMostTileRowBytes;
   bool hasShortPieces =
       llvm::all_equal(lengths) && bytes * lengths.front() <= kMostColumnBytes;
   if (hasShortRows || hasShortPieces)

@@ -35,6 +35,8 @@ struct RowForm {
   /// How many elements a row of each piece has, if all these numbers are static
   /// and no memory lies between rows; else empty.
   SmallVector<int64_t> lengths;
+  /// The sum of `lengths`.
+  int64_t width = 0;
 };
 
 /// Creates the launch for `form`, the form of `op`, before `op`.

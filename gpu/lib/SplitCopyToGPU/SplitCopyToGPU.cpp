@@ -69,21 +69,17 @@ static SmallVector<ReassociationIndices> groupDims(CopyOp op,
                                                    bool isContiguous) {
   int64_t axis = op.getNormalizedAxis();
   int64_t rank = cast<MemRefType>(op.getData().getType()).getRank();
-  SmallVector<ReassociationIndices> groups;
-  if (!isContiguous) {
-    for (int64_t dim = 0; dim < rank; ++dim)
-      if (dim != axis)
-        groups.push_back({dim});
-    groups.push_back({axis});
+  int64_t rowEnd = isContiguous ? rank : axis + 1;
+  ReassociationIndices outer, row;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    (dim < axis || dim >= rowEnd ? outer : row).push_back(dim);
+  SmallVector<ReassociationIndices> groups{outer, row};
+  auto isMatrix = [&](MemRefType type) {
+    return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups);
+  };
+  if (isContiguous && axis > 0 && allMemRefs(op, isMatrix))
     return groups;
-  }
-  auto row = llvm::to_vector<2>(llvm::seq(axis, rank));
-  auto outer = llvm::to_vector<2>(llvm::seq(axis));
-  SmallVector<ReassociationIndices> asMatrix{outer, row};
-  if (axis > 0 && allMemRefs(op, [&](MemRefType type) {
-        return memref::CollapseShapeOp::isGuaranteedCollapsible(type, asMatrix);
-      }))
-    return asMatrix;
+  groups.clear();
   for (int64_t dim : outer)
     groups.push_back({dim});
   groups.push_back(row);
@@ -144,16 +140,8 @@ static RowForm computeRowForm(CopyOp op) {
     if (hasStaticRows)
       form.lengths.push_back(*getConstantIntValue(length));
   }
+  form.width = llvm::sum_of(form.lengths);
   return form;
-}
-
-/// Kernels take constants as operands otherwise, and divide by them.
-static void sinkConstants(Operation *root) {
-  root->walk([](gpu::LaunchOp launch) {
-    (void)sinkOperationsIntoLaunchOp(launch, [](Operation *op) {
-      return op->hasTrait<OpTrait::ConstantLike>();
-    });
-  });
 }
 
 /// Replaces `op` by a launch. A copy that certainly fails at run time is
@@ -188,7 +176,12 @@ struct ConvertSplitCopyToGPUPass
       ++numCopies;
       convert(copy);
     }
-    sinkConstants(getOperation());
+    // Kernels take constants as operands otherwise, and divide by them.
+    getOperation()->walk([](gpu::LaunchOp launch) {
+      (void)sinkOperationsIntoLaunchOp(launch, [](Operation *op) {
+        return op->hasTrait<OpTrait::ConstantLike>();
+      });
+    });
   }
 };
 } // namespace
