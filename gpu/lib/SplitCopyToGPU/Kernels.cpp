@@ -94,10 +94,9 @@ protected:
 
   /// Creates a loop over [from, to).
   void createFor(Value from, Value to, function_ref<void(Value)> body) {
-    auto op = scf::ForOp::create(*this, from, to, get(1));
-    InsertionGuard guard(*this);
-    setInsertionPointToStart(op.getBody());
-    body(op.getInductionVar());
+    scf::buildLoopNest(
+        *this, getLoc(), from, to, get(1),
+        [&](OpBuilder &, Location, ValueRange at) { body(at.front()); });
   }
 
   /// Calls `body` with the numbers of [first, first + count) below `end` that
@@ -188,10 +187,12 @@ protected:
     vector::StoreOp::create(*this, access, view, at, /*nontemporal=*/false,
                             llvm::Align(kAccessBytes / size * count));
   }
+  /// Returns `elements` as a vector.
   Value join(ValueRange elements) {
     auto type = VectorType::get(elements.size(), form.element);
     return vector::FromElementsOp::create(*this, type, elements);
   }
+  /// Returns the elements of `access`, a vector.
   ValueRange separate(Value access) {
     return vector::ToElementsOp::create(*this, access).getElements();
   }
@@ -382,7 +383,7 @@ public:
     if (hasWholeRows) {
       tileWidth = form.width;
       uint64_t most =
-          kMostTileBytes / ((form.width + 1) * (kAccessBytes / size));
+          kMostTileBytes / ((tileWidth + 1) * (kAccessBytes / size));
       tileRows = std::min<int64_t>(kMostTileRows, llvm::bit_floor(most));
     } else {
       int64_t length = form.lengths.front();

@@ -107,18 +107,15 @@ struct SplitPrepareLaunchesPass
   using SplitPrepareLaunchesPassBase::SplitPrepareLaunchesPassBase;
 
   void runOnOperation() override {
-    SmallVector<gpu::LaunchOp> launches;
+    getOperation()->walk([](gpu::LaunchOp launch) { skipEmptyLaunch(launch); });
+    if (!allocatesOnDevice)
+      return;
     SmallVector<memref::AllocOp> allocs;
-    getOperation()->walk([&](Operation *op) {
-      if (auto launch = dyn_cast<gpu::LaunchOp>(op))
-        launches.push_back(launch);
-      auto alloc = dyn_cast<memref::AllocOp>(op);
-      if (alloc && !op->getParentOfType<gpu::LaunchOp>() && isOnDevice(alloc))
+    getOperation()->walk([&](memref::AllocOp alloc) {
+      if (!alloc->getParentOfType<gpu::LaunchOp>() && isOnDevice(alloc))
         allocs.push_back(alloc);
     });
-    llvm::for_each(launches, skipEmptyLaunch);
-    if (allocatesOnDevice)
-      llvm::for_each(allocs, allocateOnDevice);
+    llvm::for_each(allocs, allocateOnDevice);
   }
 };
 

@@ -32,35 +32,33 @@ static bool allMemRefs(Operation *op,
   });
 }
 
-/// Returns whether a kernel can do what `op`, a copy of memrefs, does: strides,
-/// and destinations among which it can select.
+/// Returns whether a kernel can do what `op`, a copy on the host, does: its
+/// memrefs have strides, and destinations are in one memory space.
 static bool isSupported(Operation *op) {
   auto getSpace = [](Type type) {
     return cast<MemRefType>(type).getMemorySpace();
   };
+  auto outTypes = llvm::drop_begin(op->getOperandTypes());
   return allMemRefs(op, [](MemRefType type) { return type.isStrided(); }) &&
-         llvm::all_equal(llvm::map_range(
-             llvm::drop_begin(op->getOperandTypes()), getSpace)) &&
+         llvm::all_equal(llvm::map_range(outTypes, getSpace)) &&
          !op->getParentOfType<gpu::LaunchOp>() &&
          !op->getParentOfType<gpu::GPUFuncOp>();
 }
 
-/// Returns `op` as a copy to one piece, with as few rows as possible; null if
-/// it has no dimension.
-static CopyOp toSplitCopy(memref::CopyOp op) {
+/// Replaces `op`, unless it has no dimension, by a copy to one piece with as
+/// few rows as possible.
+static void toSplitCopy(memref::CopyOp op) {
   auto source = cast<MemRefType>(op.getSource().getType());
   auto target = cast<MemRefType>(op.getTarget().getType());
   if (source.getRank() == 0)
-    return {};
+    return;
   int64_t inRow =
       std::max<int64_t>(1, std::min(source.getNumContiguousTrailingDims(),
                                     target.getNumContiguousTrailingDims()));
   OpBuilder builder(op);
-  auto copy =
-      CopyOp::create(builder, op.getLoc(), /*results=*/TypeRange(),
-                     op.getSource(), op.getTarget(), source.getRank() - inRow);
+  CopyOp::create(builder, op.getLoc(), /*results=*/TypeRange(), op.getSource(),
+                 op.getTarget(), source.getRank() - inRow);
   op.erase();
-  return copy;
 }
 
 /// Returns the dimensions of the operands of `op` in groups that are as one
@@ -94,10 +92,9 @@ static Rows getRows(OpBuilder &builder, Value memref,
       builder, memref.getLoc(), memref);
   SmallVector<OpFoldResult> sizes = metadata.getConstifiedMixedSizes();
   SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
-  Rows rows{metadata.getBaseBuffer(),
-            math.get(metadata.getConstifiedMixedOffset()),
-            {},
-            {}};
+  Rows rows;
+  rows.buffer = metadata.getBaseBuffer();
+  rows.offset = math.get(metadata.getConstifiedMixedOffset());
   for (const ReassociationIndices &group : groups) {
     rows.sizes.push_back(math.get(1));
     int64_t last = group.front();
@@ -162,20 +159,16 @@ namespace {
 struct ConvertSplitCopyToGPUPass
     : device::impl::ConvertSplitCopyToGPUPassBase<ConvertSplitCopyToGPUPass> {
   void runOnOperation() override {
-    SmallVector<Operation *> copies;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<CopyOp, memref::CopyOp>(op) && isSupported(op))
-        copies.push_back(op);
+    getOperation()->walk([](memref::CopyOp op) {
+      if (isSupported(op))
+        toSplitCopy(op);
     });
-    for (Operation *op : copies) {
-      auto copy = dyn_cast<CopyOp>(op);
-      if (!copy)
-        copy = toSplitCopy(cast<memref::CopyOp>(op));
-      if (!copy)
-        continue;
+    getOperation()->walk([&](CopyOp op) {
+      if (!isSupported(op))
+        return;
       ++numCopies;
-      convert(copy);
-    }
+      convert(op);
+    });
     // Kernels take constants as operands otherwise, and divide by them.
     getOperation()->walk([](gpu::LaunchOp launch) {
       (void)sinkOperationsIntoLaunchOp(launch, [](Operation *op) {
