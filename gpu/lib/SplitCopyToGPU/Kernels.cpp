@@ -239,7 +239,7 @@ public:
   }
 
 private:
-  /// Computes `firsts` and `alignedRows`, and returns the number of accesses.
+  /// Computes `slack` and `firsts`, and returns the number of accesses.
   Value countAccesses() {
     Value rest = get(0), total = get(0);
     for (const Rows &piece : form.pieces) {
@@ -250,7 +250,7 @@ private:
         rest = either(rest, rem(stride, size));
       rest = either(rest, rem(piece.sizes.back(), size));
     }
-    alignedRows = isEqual(rest, 0);
+    slack = select(isEqual(rest, 0), 0, 2 * size - 2);
     for (const Rows &piece : form.pieces) {
       firsts.push_back(total);
       total = add(total, mul(rowCount, getRowAccesses(piece.sizes.back())));
@@ -259,12 +259,7 @@ private:
   }
 
   /// Returns the most accesses of a row of `length` elements.
-  Value getRowAccesses(Value length) {
-    if (size == 1)
-      return length;
-    return select(alignedRows, div(length, size),
-                  div(add(length, 2 * size - 2), size));
-  }
+  Value getRowAccesses(Value length) { return div(add(length, slack), size); }
 
   void copyAccess(Value access) {
     SmallVector<SmallVector<Value>> tuples;
@@ -326,8 +321,9 @@ private:
               copyWhole, copyElement);
   }
 
-  /// Whether each row of each piece is a sequence of whole, aligned accesses.
-  Value alignedRows;
+  /// How many elements more the accesses of a row may hold: none if each row of
+  /// each piece is a sequence of whole, aligned accesses.
+  Value slack;
   /// The first access of each piece.
   SmallVector<Value> firsts;
 };
