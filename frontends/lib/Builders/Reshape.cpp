@@ -200,7 +200,7 @@ SmallVector<OpFoldResult> OnesBuilder::insert(ArrayRef<OpFoldResult> unmarked) {
   for (auto [dim, mark] : llvm::enumerate(marks)) {
     Value position = countBefore(dim), one = math.get(1), size = one;
     for (auto [i, candidate] : llvm::enumerate(unmarked))
-      size = math.select(math.isEqual(position, i), candidate, size);
+      size = math.select(math.isEqual(position, int64_t(i)), candidate, size);
     sizes.push_back(getAsOpFoldResult(math.select(mark, one, size)));
   }
   return sizes;

@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_INITGPU_H
 
 #include "split-mlir/GPU/Passes.h"
-#include "split-mlir/GPU/Pipelines.h"
 #include "split-mlir/InitCore.h"
 
 namespace mlir::split::device {

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/GPU/Pipelines.h"
+#include "split-mlir/GPU/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Pipelines/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -21,7 +20,6 @@
 #include "mlir/Transforms/Passes.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
-#include "split-mlir/GPU/Passes.h"
 
 using namespace mlir;
 using namespace mlir::split;

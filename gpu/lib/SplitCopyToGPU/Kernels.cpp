@@ -1,4 +1,4 @@
-//===- Kernels.cpp - Kernels that copy pieces through registers -----------===//
+//===- Kernels.cpp - Kernels that copy pieces -----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,240 +7,533 @@
 
 #include "Kernels.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+
 #include <numeric>
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
+/// The widest access of a thread, in bytes.
+static constexpr int64_t kAccessBytes = 16;
+/// The threads of a block.
+static constexpr int64_t kBlockThreads = 256;
 /// The accesses that a thread of a kernel for runs copies.
 static constexpr int64_t kThreadAccesses = 2;
 /// The most elements that replace an access whose source is not aligned. LLVM
 /// would join more of them, and these with the aligned access.
 static constexpr int64_t kMostElements = 4;
+/// The most bytes of the rows of the data for each kernel of static rows, and
+/// of the equal pieces of a transposition.
+static constexpr int64_t kMostRegisterRowBytes = 16, kMostTileRowBytes = 128,
+                         kMostColumnBytes = 16;
+/// The most bytes of a tile: every device has more workgroup memory.
+static constexpr int64_t kMostTileBytes = 40 * 1024;
+/// The most rows of a tile of whole rows.
+static constexpr int64_t kMostTileRows = 1024;
+/// The rows, and the most elements of a row, of a tile of equal pieces.
+static constexpr int64_t kColumnTileRows = 128, kColumnTileElements = 32;
+/// The bytes that a thread stores to pieces of whole rows at least: less would
+/// use a part of what the memory transfers.
+static constexpr int64_t kStoreBytes = 4;
 
-SmallVector<Value>
-mlir::split::device::selectRange(KernelBuilder &builder, Value at,
-                                 ArrayRef<Value> firsts,
-                                 ArrayRef<SmallVector<Value>> tuples) {
-  if (tuples.size() == 1)
-    return tuples.front();
-  size_t half = tuples.size() / 2;
-  return builder.createIf(
-      builder.isLess(at, firsts[half]), ValueRange(tuples.front()).getTypes(),
-      [&] {
-        return selectRange(builder, at, firsts.take_front(half),
-                           tuples.take_front(half));
-      },
-      [&] {
-        return selectRange(builder, at, firsts.drop_front(half),
-                           tuples.drop_front(half));
-      });
-}
-
-Value mlir::split::device::areAligned(KernelBuilder &builder,
-                                      const RowForm &form) {
-  Value rest = builder.getMisalignment(form.data.span);
-  for (const Piece &piece : form.pieces)
-    rest = builder.either(rest, builder.getMisalignment(piece.span));
-  return builder.isEqual(rest, 0);
+/// Returns how many elements of `type` an access of `kAccessBytes` holds; 1 for
+/// types that have no vectors with the layout of memory, such as i1.
+static int64_t getAccessElements(Type type) {
+  unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
+  if (type.isIndex())
+    bits = IndexType::kInternalStorageBitWidth;
+  bool isVectorElement = bits >= 8 && bits <= 128 && llvm::isPowerOf2_32(bits);
+  return isVectorElement ? kAccessBytes * 8 / bits : 1;
 }
 
 namespace {
-/// Creates the ops of a launch for pieces of any size.
-class RunsKernel {
+/// Creates the ops of one launch and of the host code before it.
+class KernelBuilder : public ImplicitLocOpBuilder, public IndexMath {
 public:
-  RunsKernel(KernelBuilder &b, const RowForm &form)
-      : b(b), form(form),
-        size(form.isContiguous ? getAccessElements(form.element) : 1) {}
+  KernelBuilder(CopyOp op, const RowForm &form)
+      : ImplicitLocOpBuilder(op.getLoc(), op),
+        IndexMath(static_cast<OpBuilder &>(*this), op.getLoc()), form(form),
+        size(form.isContiguous ? getAccessElements(form.element) : 1),
+        rowCount(get(1)) {
+    for (Value size : ArrayRef(form.data.sizes).drop_back())
+      rowCount = mul(rowCount, size);
+  }
 
-  void create() {
+protected:
+  /// Unlike arith.ceildivui, this needs no expansion.
+  Value ceilDiv(Value a, int64_t b) { return div(add(a, b - 1), b); }
+
+  /// Returns `body` as a function for the builder of an op, whose block yields
+  /// what `body` returns.
+  template <typename BodyT>
+  auto addYield(BodyT body) {
+    return [this, body](OpBuilder &, Location) {
+      if constexpr (std::is_void_v<decltype(body())>) {
+        body();
+        scf::YieldOp::create(*this);
+      } else {
+        scf::YieldOp::create(*this, body());
+      }
+    };
+  }
+  /// Creates an scf.if that yields what the bodies return, if anything.
+  template <typename ThenT, typename ElseT>
+  scf::IfOp createIf(Value condition, ThenT thenBody, ElseT elseBody) {
+    return scf::IfOp::create(*this, condition, addYield(thenBody),
+                             addYield(elseBody));
+  }
+  void createIf(Value condition, function_ref<void()> body) {
+    scf::IfOp::create(*this, condition, addYield(body));
+  }
+
+  /// Creates a loop over [from, to).
+  void createFor(Value from, Value to, function_ref<void(Value)> body) {
+    scf::buildLoopNest(
+        *this, getLoc(), from, to, get(1),
+        [&](OpBuilder &, Location, ValueRange at) { body(at.front()); });
+  }
+
+  /// Calls `body` with the numbers of [first, first + count) below `end` that
+  /// the thread has.
+  void forEach(Operand first, int64_t count, Operand end,
+               function_ref<void(Value)> body) {
+    Value turns = get(llvm::divideCeil(count, kBlockThreads));
+    createFor(get(0), turns, [&](Value turn) {
+      Value start = add(first, mul(turn, kBlockThreads));
+      Value number = add(start, threadId);
+      createIf(isLess(number, end), [&] { body(number); });
+    });
+  }
+
+  /// Calls `copyAll` if `condition` holds and `to` is at most `end`, else
+  /// `copyOne` for each number of [from, to) below `end`.
+  void copyRange(Value condition, Value from, Value to, Value end,
+                 function_ref<void()> copyAll,
+                 function_ref<void(Value)> copyOne) {
+    Value isWhole = both(condition, isLessOrEqual(to, end));
+    createIf(isWhole, copyAll, [&] { createFor(from, min(to, end), copyOne); });
+  }
+
+  /// Launches `blocks` blocks of kBlockThreads threads, none if there are none,
+  /// with workgroup memory of type `tileType` if it is not null.
+  void createLaunch(Value blocks, Type tileType, function_ref<void()> body) {
+    Value one = get(1), threads = get(kBlockThreads);
+    auto launch = gpu::LaunchOp::create(
+        *this, blocks, one, one, threads, one, one,
+        /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
+        /*asyncDependencies=*/ValueRange(),
+        tileType ? TypeRange(tileType) : TypeRange());
+    skipEmptyLaunch(launch);
+    InsertionGuard guard(*this);
+    setInsertionPointToStart(&launch.getBody().front());
+    blockId = launch.getBlockIds().x;
+    threadId = launch.getThreadIds().x;
+    if (tileType)
+      tile = launch.getWorkgroupAttributions().front();
+    body();
+    gpu::TerminatorOp::create(*this);
+  }
+
+  /// Returns the address of `memory` in elements, modulo an access.
+  Value getMisalignment(const Rows &memory) {
+    Value bytes =
+        memref::ExtractAlignedPointerAsIndexOp::create(*this, memory.buffer);
+    return rem(add(div(bytes, kAccessBytes / size), memory.offset), size);
+  }
+
+  /// Returns whether the data and all pieces begin at a multiple of an access.
+  Value areAligned() {
+    Value rest = getMisalignment(form.data);
+    for (const Rows &piece : form.pieces)
+      rest = either(rest, getMisalignment(piece));
+    return isEqual(rest, 0);
+  }
+
+  /// Returns the elements of `memory` as a memref of unknown size.
+  Value view(const Rows &memory) {
+    int64_t dynamic = ShapedType::kDynamic;
+    auto type = MemRefType::get(
+        dynamic, form.element, StridedLayoutAttr::get(getContext(), dynamic, 1),
+        cast<MemRefType>(memory.buffer.getType()).getMemorySpace());
+    // The size only bounds the view; positions come from sizes of memrefs.
+    OpFoldResult most = get(std::numeric_limits<int64_t>::max());
+    return memref::ReinterpretCastOp::create(*this, type, memory.buffer,
+                                             OpFoldResult(memory.offset), most,
+                                             OpFoldResult(getIndexAttr(1)));
+  }
+
+  Value load(Value view, Value at) {
+    return memref::LoadOp::create(*this, view, at);
+  }
+  void store(Value element, Value view, Value at) {
+    memref::StoreOp::create(*this, element, view, at);
+  }
+
+  /// Loads a vector of `count` elements from a multiple of its size.
+  Value loadAccess(Value view, Value at, int64_t count) {
+    return vector::LoadOp::create(*this, VectorType::get(count, form.element),
+                                  view, at, /*nontemporal=*/false,
+                                  llvm::Align(kAccessBytes / size * count));
+  }
+  /// Stores `access`, a vector, to a multiple of its size.
+  void storeAccess(Value access, Value view, Value at) {
+    int64_t count = cast<VectorType>(access.getType()).getNumElements();
+    vector::StoreOp::create(*this, access, view, at, /*nontemporal=*/false,
+                            llvm::Align(kAccessBytes / size * count));
+  }
+  /// Returns `elements` as a vector.
+  Value join(ValueRange elements) {
+    auto type = VectorType::get(elements.size(), form.element);
+    return vector::FromElementsOp::create(*this, type, elements);
+  }
+  /// Returns the elements of `access`, a vector.
+  ValueRange separate(Value access) {
+    return vector::ToElementsOp::create(*this, access).getElements();
+  }
+
+  /// Returns the values among `tuples` of the last range that begins at or
+  /// before `at`. Range i begins at `firsts[i]`; the first one is not read.
+  SmallVector<Value> selectRange(Value at, ArrayRef<Value> firsts,
+                                 ArrayRef<SmallVector<Value>> tuples) {
+    if (tuples.size() == 1)
+      return tuples.front();
+    size_t half = tuples.size() / 2;
+    auto selectLower = [&] {
+      return selectRange(at, firsts.take_front(half), tuples.take_front(half));
+    };
+    auto selectUpper = [&] {
+      return selectRange(at, firsts.drop_front(half), tuples.drop_front(half));
+    };
+    auto op = createIf(isLess(at, firsts[half]), selectLower, selectUpper);
+    return llvm::to_vector_of<Value>(op.getResults());
+  }
+
+  const RowForm &form;
+  /// The elements of an access.
+  int64_t size;
+  Value rowCount;
+  /// What the launch gives to its body.
+  Value blockId, threadId, tile;
+};
+
+/// Creates a launch for pieces of any size: threads follow the order of the
+/// pieces, so that a device writes one stream and its caches gather what it
+/// reads. A thread copies accesses that are aligned in a piece.
+class RunsKernel : public KernelBuilder {
+public:
+  using KernelBuilder::KernelBuilder;
+
+  void build() {
+    constexpr int64_t blockAccesses = kThreadAccesses * kBlockThreads;
     Value total = countAccesses();
-    Value blocks = b.ceilDiv(total, kThreadAccesses * kBlockThreads);
-    b.createLaunch(blocks, /*tile=*/{}, [&](KernelIds ids) {
-      Value first = b.mul(ids.block, b.get(kThreadAccesses));
-      b.createFor(b.get(0), b.get(kThreadAccesses), 1, [&](Value step) {
-        Value turn = b.mul(b.add(first, step), b.get(kBlockThreads));
-        Value access = b.add(turn, ids.thread);
-        b.createIf(b.isLess(access, total), [&] { copyAccess(access); });
-      });
+    createLaunch(ceilDiv(total, blockAccesses), /*tileType=*/{}, [&] {
+      forEach(mul(blockId, blockAccesses), blockAccesses, total,
+              [&](Value access) { copyAccess(access); });
     });
   }
 
 private:
-  /// Computes `firsts` and `alignedRows`, and returns the number of accesses.
+  /// Computes `slack` and `firsts`, and returns the number of accesses.
   Value countAccesses() {
-    Value rest = b.get(0), total = b.get(0), rows = form.countRows(b);
-    for (const Piece &piece : form.pieces) {
+    Value rest = get(0), total = get(0);
+    for (const Rows &piece : form.pieces) {
       if (size == 1)
         break;
-      SmallVector<Value> counts(piece.rowStrides);
-      counts.push_back(piece.length);
-      rest = b.either(rest, b.getMisalignment(piece.span));
-      for (Value count : counts)
-        rest = b.either(rest, b.rem(count, b.get(size)));
+      rest = either(rest, getMisalignment(piece));
+      for (Value stride : ArrayRef(piece.strides).drop_back())
+        rest = either(rest, rem(stride, size));
+      rest = either(rest, rem(piece.sizes.back(), size));
     }
-    alignedRows = b.isEqual(rest, 0);
-    for (const Piece &piece : form.pieces) {
+    slack = select(isEqual(rest, 0), 0, 2 * size - 2);
+    for (const Rows &piece : form.pieces) {
       firsts.push_back(total);
-      total = b.add(total, b.mul(rows, getRowAccesses(piece.length)));
+      total = add(total, mul(rowCount, getRowAccesses(piece.sizes.back())));
     }
     return total;
   }
 
   /// Returns the most accesses of a row of `length` elements.
-  Value getRowAccesses(Value length) {
-    if (size == 1)
-      return length;
-    return b.select(alignedRows, b.div(length, b.get(size)),
-                    b.div(b.add(length, b.get(2 * size - 2)), b.get(size)));
-  }
+  Value getRowAccesses(Value length) { return div(add(length, slack), size); }
 
   void copyAccess(Value access) {
     SmallVector<SmallVector<Value>> tuples;
-    for (auto [piece, first] : llvm::zip_equal(form.pieces, firsts)) {
-      tuples.push_back({piece.span.buffer, piece.span.offset, piece.stride,
-                        piece.start, piece.length, first});
-      llvm::append_range(tuples.back(), piece.rowStrides);
+    for (auto [piece, start, first] :
+         llvm::zip_equal(form.pieces, form.starts, firsts)) {
+      tuples.push_back(
+          {first, start, piece.buffer, piece.offset, piece.sizes.back()});
+      llvm::append_range(tuples.back(), piece.strides);
     }
-    SmallVector<Value> at = selectRange(b, access, firsts, tuples);
-    SmallVector<Value> rowStrides(ArrayRef(at).drop_front(6));
-    Piece piece{{{at[0], at[1]}, rowStrides, at[2]}, at[3], at[4]};
-    Value position = b.sub(access, at[5]);
-    Value accesses = getRowAccesses(piece.length);
-    Value row = b.div(position, accesses);
-    copyRowAccess(piece, row, b.sub(position, b.mul(row, accesses)));
+    SmallVector<Value> at = selectRange(access, firsts, tuples);
+    SmallVector<Value> strides(llvm::drop_begin(at, 5));
+    Rows piece{at[2], at[3], {at[4]}, strides};
+    Value position = sub(access, at[0]), accesses = getRowAccesses(at[4]);
+    Value row = div(position, accesses);
+    copyRowAccess(piece, at[1], row, sub(position, mul(row, accesses)));
   }
 
-  /// Returns where row `row` begins in the data and in `piece`.
-  std::pair<Value, Value> getRowStarts(const Piece &piece, Value row) {
-    Value dataAt = b.mul(piece.start, form.data.stride), pieceAt = b.get(0);
-    for (int64_t dim = form.sizes.size() - 1; dim >= 0; --dim) {
-      Value index = dim == 0 ? row : b.rem(row, form.sizes[dim]);
-      dataAt = b.add(dataAt, b.mul(index, form.data.rowStrides[dim]));
-      pieceAt = b.add(pieceAt, b.mul(index, piece.rowStrides[dim]));
-      row = dim == 0 ? row : b.div(row, form.sizes[dim]);
+  /// Copies access `number` of row `row` of `piece`, whose rows begin at
+  /// `start` of those of the data.
+  void copyRowAccess(const Rows &piece, Value start, Value row, Value number) {
+    const Rows &data = form.data;
+    Value source = view(data), sourceAt = mul(start, data.strides.back());
+    Value target = view(piece), targetAt = get(0);
+    for (int64_t dim = data.sizes.size() - 2; dim >= 0; --dim) {
+      Value index = dim == 0 ? row : rem(row, data.sizes[dim]);
+      sourceAt = add(sourceAt, mul(index, data.strides[dim]));
+      targetAt = add(targetAt, mul(index, piece.strides[dim]));
+      row = dim == 0 ? row : div(row, data.sizes[dim]);
     }
-    return {dataAt, pieceAt};
-  }
-
-  /// Copies access `number` of a row of `piece`.
-  void copyRowAccess(const Piece &piece, Value row, Value number) {
-    Value data = b.view(form.data.span), target = b.view(piece.span);
-    auto [dataAt, targetAt] = getRowStarts(piece, row);
-    if (size == 1) {
-      Value element =
-          b.load(data, b.add(dataAt, b.mul(number, form.data.stride)));
-      b.store(element, target, b.add(targetAt, b.mul(number, piece.stride)));
-      return;
-    }
+    auto copyElement = [&](Value at) {
+      Value inSource = add(sourceAt, mul(at, data.strides.back()));
+      Value inTarget = add(targetAt, mul(at, piece.strides.back()));
+      store(load(source, inSource), target, inTarget);
+    };
+    if (size == 1)
+      return copyElement(number);
     // The first access of a row begins before the row if that is not aligned.
-    Value zero = b.get(0), count = b.get(size);
-    Value before = b.rem(b.add(b.getMisalignment(piece.span), targetAt), count);
-    Value from = b.sub(b.mul(number, count), before), to = b.add(from, count);
-    Value isWhole =
-        b.both(b.isLessOrEqual(zero, from), b.isLessOrEqual(to, piece.length));
-    Value at = b.add(dataAt, from);
-    Value rest = b.rem(b.add(b.getMisalignment(form.data.span), at), count);
-    Value isAligned = b.isEqual(rest, 0);
+    Value before = rem(add(getMisalignment(piece), targetAt), size);
+    Value from = sub(mul(number, size), before), at = add(sourceAt, from);
+    Value isAligned = isEqual(rem(add(getMisalignment(data), at), size), 0);
+    Value canJoin = isLessOrEqual(0, from);
     if (size > kMostElements)
-      isWhole = b.both(isWhole, isAligned);
-    auto copyWhole = [&, targetAt = targetAt] {
-      Value access = size > kMostElements
-                         ? b.loadAccess(data, at, size)
-                         : b.loadAccess(data, at, size, isAligned);
-      b.storeAccess(access, target, b.add(targetAt, from));
+      canJoin = both(canJoin, isAligned);
+    auto loadWhole = [&] { return loadAccess(source, at, size); };
+    auto loadElements = [&] {
+      SmallVector<Value> elements;
+      for (int64_t i = 0; i < size; ++i)
+        elements.push_back(load(source, add(at, i)));
+      return join(elements);
     };
-    auto copyPart = [&, dataAt = dataAt, targetAt = targetAt] {
-      b.copyElements(data, dataAt, target, targetAt, b.max(from, zero),
-                     b.min(to, piece.length));
+    auto copyWhole = [&] {
+      Value access =
+          size > kMostElements
+              ? loadWhole()
+              : createIf(isAligned, loadWhole, loadElements).getResult(0);
+      storeAccess(access, target, add(targetAt, from));
     };
-    b.createIf(isWhole, copyWhole, copyPart);
+    copyRange(canJoin, max(from, 0), add(from, size), piece.sizes.back(),
+              copyWhole, copyElement);
   }
 
-  KernelBuilder &b;
-  const RowForm &form;
-  /// The elements of an access.
-  int64_t size;
-  /// Whether each row of each piece is a sequence of whole, aligned accesses.
-  Value alignedRows;
+  /// How many elements more the accesses of a row may hold: none if each row of
+  /// each piece is a sequence of whole, aligned accesses.
+  Value slack;
   /// The first access of each piece.
   SmallVector<Value> firsts;
 };
 
-/// Creates the ops of a launch for rows of few elements. A thread has a group
-/// of as many rows as an access has elements, so that its part of each piece is
-/// whole accesses.
-class RegisterKernel {
+/// Creates a launch for rows of at most a few elements: a thread loads as many
+/// rows as an access has elements, so that its part of each piece is whole
+/// accesses, and separates them in registers.
+class RegisterKernel : public KernelBuilder {
 public:
-  RegisterKernel(KernelBuilder &b, const RowForm &form,
-                 ArrayRef<int64_t> lengths)
-      : b(b), form(form), lengths(lengths),
-        size(getAccessElements(form.element)),
-        width(std::accumulate(lengths.begin(), lengths.end(), int64_t(0))) {}
+  using KernelBuilder::KernelBuilder;
 
-  void create() {
-    Value aligned = areAligned(b, form), rows = form.countRows(b);
-    Value blocks = b.ceilDiv(rows, size * kBlockThreads);
-    b.createLaunch(blocks, /*tile=*/{}, [&](KernelIds ids) {
-      Value group = b.add(b.mul(ids.block, b.get(kBlockThreads)), ids.thread);
-      Value row = b.mul(group, b.get(size)), end = b.add(row, b.get(size));
-      b.createIf(
-          b.both(aligned, b.isLessOrEqual(end, rows)), [&] { copyGroup(row); },
-          [&] {
-            b.createFor(row, b.min(end, rows), 1,
-                        [&](Value at) { copyRow(at); });
-          });
+  void build() {
+    Value aligned = areAligned();
+    createLaunch(ceilDiv(rowCount, size * kBlockThreads), /*tileType=*/{}, [&] {
+      Value group = add(mul(blockId, kBlockThreads), threadId);
+      Value row = mul(group, size);
+      copyRange(
+          aligned, row, add(row, size), rowCount, [&] { copyRows(row, size); },
+          [&](Value at) { copyRows(at, 1); });
     });
   }
 
 private:
-  /// Copies a whole group, of which `row` is the first row.
-  void copyGroup(Value row) {
-    Value data = b.view(form.data.span), dataAt = b.mul(row, b.get(width));
+  /// Copies `count` rows from `row` on by accesses of `count` elements.
+  void copyRows(Value row, int64_t count) {
+    Value data = view(form.data), dataAt = mul(row, form.width);
     SmallVector<Value> elements;
-    for (int64_t at = 0; at < size * width; at += size) {
-      Value access = b.loadAccess(data, b.add(dataAt, b.get(at)), size);
+    for (int64_t at = 0; at < count * form.width; at += count)
       llvm::append_range(elements,
-                         vector::ToElementsOp::create(b, access).getElements());
-    }
-    auto type = VectorType::get(size, form.element);
+                         separate(loadAccess(data, add(dataAt, at), count)));
     int64_t start = 0;
-    for (auto [piece, length] : llvm::zip_equal(form.pieces, lengths)) {
-      Value target = b.view(piece.span), targetAt = b.mul(row, b.get(length));
-      for (int64_t at = 0; at < size * length; at += size) {
+    for (auto [piece, length] : llvm::zip_equal(form.pieces, form.lengths)) {
+      Value target = view(piece), targetAt = mul(row, length);
+      for (int64_t at = 0; at < count * length; at += count) {
         SmallVector<Value> parts;
-        for (int64_t i = at; i < at + size; ++i)
-          parts.push_back(elements[i / length * width + start + i % length]);
-        b.storeAccess(vector::FromElementsOp::create(b, type, parts), target,
-                      b.add(targetAt, b.get(at)));
+        for (int64_t i = at; i < at + count; ++i)
+          parts.push_back(
+              elements[i / length * form.width + start + i % length]);
+        storeAccess(join(parts), target, add(targetAt, at));
       }
       start += length;
     }
   }
+};
 
-  void copyRow(Value row) {
-    Value data = b.view(form.data.span), dataAt = b.mul(row, b.get(width));
-    for (const Piece &piece : form.pieces)
-      b.copyElements(data, b.add(dataAt, piece.start), b.view(piece.span),
-                     b.mul(row, piece.length), b.get(0), piece.length);
+/// Creates a launch for short rows, or for many equal pieces of few elements:
+/// a block separates the pieces of a tile in workgroup memory, so that it reads
+/// and writes without gaps.
+class TileKernel : public KernelBuilder {
+public:
+  TileKernel(CopyOp op, const RowForm &form, bool hasWholeRows)
+      : KernelBuilder(op, form), hasWholeRows(hasWholeRows) {
+    if (hasWholeRows) {
+      tileWidth = form.width;
+      uint64_t most =
+          kMostTileBytes / ((tileWidth + 1) * (kAccessBytes / size));
+      tileRows = std::min<int64_t>(kMostTileRows, llvm::bit_floor(most));
+    } else {
+      int64_t length = form.lengths.front();
+      tileWidth = std::max<int64_t>(1, kColumnTileElements / length) * length;
+      tileRows = kColumnTileRows;
+    }
   }
 
-  KernelBuilder &b;
-  const RowForm &form;
-  ArrayRef<int64_t> lengths;
-  /// The elements of an access, and of a row of the data.
-  int64_t size, width;
+  void build() {
+    int64_t inRow = llvm::divideCeil(form.width, tileWidth);
+    aligned = areAligned();
+    // A row of the tile has one more element, so that the elements of a column
+    // are in different banks of the memory.
+    auto tileType = MemRefType::get(
+        tileRows * (tileWidth + 1), form.element, MemRefLayoutAttrInterface(),
+        gpu::AddressSpaceAttr::get(getContext(), gpu::AddressSpace::Workgroup));
+    createLaunch(mul(ceilDiv(rowCount, tileRows), inRow), tileType, [&] {
+      firstRow = mul(div(blockId, inRow), tileRows);
+      rowsHere = min(sub(rowCount, firstRow), tileRows);
+      firstColumn = mul(rem(blockId, inRow), tileWidth);
+      loadTile();
+      gpu::BarrierOp::create(*this);
+      if (hasWholeRows)
+        storeWholeRows();
+      else
+        storeColumns();
+    });
+  }
+
+private:
+  /// Returns where the tile has the element in column `column` of row `row`.
+  Value getPosition(Value row, Value column) {
+    return add(mul(row, tileWidth + 1), column);
+  }
+
+  /// Loads the tile. If the data is aligned, the thread loads all its accesses
+  /// before it stores the first one, so that it waits for memory once.
+  void loadTile() {
+    int64_t count = std::gcd(size, std::gcd(tileWidth, form.width));
+    int64_t accesses = tileRows * tileWidth / count;
+    auto loadAll = [&] {
+      SmallVector<Value> numbers;
+      for (int64_t turn = 0; turn < accesses; turn += kBlockThreads)
+        numbers.push_back(add(threadId, turn));
+      loadAccesses(numbers, count);
+    };
+    auto loadElements = [&] {
+      forEach(0, tileRows * tileWidth, tileRows * tileWidth,
+              [&](Value number) { loadAccesses(number, 1); });
+    };
+    createIf(aligned, loadAll, loadElements);
+  }
+
+  /// Loads those of the accesses `numbers`, which have `count` elements, that
+  /// the data has, then stores them to the tile.
+  void loadAccesses(ArrayRef<Value> numbers, int64_t count) {
+    Value data = view(form.data);
+    auto zeros = getZeroAttr(VectorType::get(count, form.element));
+    SmallVector<std::array<Value, 3>> loads;
+    for (Value number : numbers) {
+      Value row = div(number, tileWidth / count);
+      Value column = mul(rem(number, tileWidth / count), count);
+      Value dataColumn = add(firstColumn, column);
+      Value exists =
+          both(isLess(row, rowsHere), isLess(dataColumn, form.width));
+      Value at = add(mul(add(firstRow, row), form.width), dataColumn);
+      auto load = [&] { return loadAccess(data, at, count); };
+      auto skip = [&]() -> Value {
+        return arith::ConstantOp::create(*this, zeros);
+      };
+      Value access = createIf(exists, load, skip).getResult(0);
+      loads.push_back({exists, getPosition(row, column), access});
+    }
+    for (auto [exists, at, access] : loads)
+      createIf(exists, [&, at = at, access = access] {
+        for (auto [i, element] : llvm::enumerate(separate(access)))
+          store(element, tile, add(at, int64_t(i)));
+      });
+  }
+
+  /// Stores elements [number * count, (number + 1) * count) of the part of
+  /// `piece` in this tile, as far as they exist. The rows of the piece have
+  /// `length` elements, and begin in column `column` of the tile.
+  void storePart(const Rows &piece, int64_t length, Value column, Value number,
+                 int64_t count) {
+    Value target = view(piece), targetAt = mul(firstRow, length);
+    Value end = mul(rowsHere, length);
+    Value from = mul(number, count), to = add(from, count);
+    auto loadElement = [&](Value at) {
+      Value inTile = add(column, rem(at, length));
+      return load(tile, getPosition(div(at, length), inTile));
+    };
+    auto storeElement = [&](Value at) {
+      store(loadElement(at), target, add(targetAt, at));
+    };
+    auto storeAll = [&] {
+      SmallVector<Value> elements;
+      for (int64_t i = 0; i < count; ++i)
+        elements.push_back(loadElement(add(from, i)));
+      storeAccess(join(elements), target, add(targetAt, from));
+    };
+    if (count == 1)
+      return createIf(isLess(from, end), [&] { storeElement(from); });
+    copyRange(aligned, from, to, end, storeAll, storeElement);
+  }
+
+  void storeWholeRows() {
+    int64_t count = std::max<int64_t>(1, kStoreBytes * size / kAccessBytes);
+    for (size_t i = 0; i < form.pieces.size(); ++i) {
+      int64_t length = form.lengths[i], parts = tileRows * length / count;
+      forEach(0, parts, parts, [&](Value number) {
+        storePart(form.pieces[i], length, form.starts[i], number, count);
+      });
+    }
+  }
+
+  void storeColumns() {
+    int64_t length = form.lengths.front(), inPiece = tileRows * length / size;
+    int64_t parts = tileRows * tileWidth / size;
+    SmallVector<SmallVector<Value>> memories;
+    for (const Rows &piece : form.pieces)
+      memories.push_back({piece.buffer, piece.offset});
+    forEach(0, parts, parts, [&](Value number) {
+      Value column = mul(div(number, inPiece), length);
+      Value start = add(firstColumn, column);
+      createIf(isLess(start, form.width), [&] {
+        SmallVector<Value> memory = selectRange(start, form.starts, memories);
+        storePart({memory[0], memory[1], {}, {}}, length, column,
+                  rem(number, inPiece), size);
+      });
+    });
+  }
+
+  bool hasWholeRows;
+  /// The rows of a tile, and the elements of each.
+  int64_t tileRows, tileWidth;
+  /// Whether the data and all pieces begin at a multiple of an access.
+  Value aligned;
+  /// The first row and column of the block's tile, and the rows that exist.
+  Value firstRow, firstColumn, rowsHere;
 };
 } // namespace
 
-void mlir::split::device::createRunsKernel(KernelBuilder &builder,
-                                           const RowForm &form) {
-  RunsKernel(builder, form).create();
-}
-
-void mlir::split::device::createRegisterKernel(KernelBuilder &builder,
-                                               const RowForm &form,
-                                               ArrayRef<int64_t> lengths) {
-  RegisterKernel(builder, form, lengths).create();
+void mlir::split::device::createKernel(CopyOp op, const RowForm &form) {
+  ArrayRef<int64_t> lengths = form.lengths;
+  int64_t size = getAccessElements(form.element), bytes = kAccessBytes / size;
+  if (lengths.size() <= 1 || size == 1)
+    return RunsKernel(op, form).build();
+  if (bytes * form.width <= kMostRegisterRowBytes)
+    return RegisterKernel(op, form).build();
+  bool hasShortRows = bytes * form.width <= kMostTileRowBytes;
+  bool hasShortPieces =
+      llvm::all_equal(lengths) && bytes * lengths.front() <= kMostColumnBytes;
+  if (hasShortRows || hasShortPieces)
+    return TileKernel(op, form, hasShortRows).build();
+  RunsKernel(op, form).build();
 }

@@ -7,10 +7,11 @@
 
 #include "Kernels.h"
 #include "mlir/Dialect/GPU/Utils/GPUUtils.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/GPU/Passes.h"
-
-#include <numeric>
 
 namespace mlir::split::device {
 #define GEN_PASS_DEF_CONVERTSPLITCOPYTOGPUPASS
@@ -21,106 +22,159 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
-/// The most bytes of the rows of the data for each kernel of static rows, and
-/// of the equal pieces of a transposition.
-static constexpr int64_t kMostRegisterRowBytes = 16, kMostTileRowBytes = 128,
-                         kMostColumnBytes = 16;
-
-static void createKernel(KernelBuilder &builder, const RowForm &form) {
-  int64_t bytes = getElementBytes(form.element);
-  std::optional<SmallVector<int64_t>> lengths = form.getStaticLengths();
-  if (!lengths || lengths->size() == 1 || getAccessElements(form.element) == 1)
-    return createRunsKernel(builder, form);
-  int64_t rowBytes =
-      bytes * std::accumulate(lengths->begin(), lengths->end(), int64_t(0));
-  if (rowBytes <= kMostRegisterRowBytes)
-    return createRegisterKernel(builder, form, *lengths);
-  bool hasShortRows = rowBytes <= kMostTileRowBytes;
-  bool hasShortPieces =
-      llvm::all_equal(*lengths) && bytes * lengths->front() <= kMostColumnBytes;
-  if (hasShortRows || hasShortPieces)
-    return createTileKernel(builder, form, *lengths, hasShortRows);
-  createRunsKernel(builder, form);
+/// Returns whether all operands of `op`, a copy, are memrefs that satisfy
+/// `predicate`.
+static bool allMemRefs(Operation *op,
+                       function_ref<bool(MemRefType)> predicate) {
+  return llvm::all_of(op->getOperandTypes(), [&](Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return memref && predicate(memref);
+  });
 }
 
-/// Returns whether a kernel can do what `op`, a copy of memrefs, does: strides,
-/// and destinations among which it can select.
+/// Returns whether a kernel can do what `op`, a copy on the host, does: its
+/// memrefs have strides, and destinations are in one memory space.
 static bool isSupported(Operation *op) {
-  auto isStrided = [](Type type) {
-    auto memref = dyn_cast<MemRefType>(type);
-    return memref && memref.isStrided();
-  };
   auto getSpace = [](Type type) {
     return cast<MemRefType>(type).getMemorySpace();
   };
-  return llvm::all_of(op->getOperandTypes(), isStrided) &&
-         llvm::all_equal(llvm::map_range(
-             llvm::drop_begin(op->getOperandTypes()), getSpace)) &&
+  auto outTypes = llvm::drop_begin(op->getOperandTypes());
+  return allMemRefs(op, [](MemRefType type) { return type.isStrided(); }) &&
+         llvm::all_equal(llvm::map_range(outTypes, getSpace)) &&
          !op->getParentOfType<gpu::LaunchOp>() &&
          !op->getParentOfType<gpu::GPUFuncOp>();
 }
 
-/// Returns `op` as a copy to one piece, with as few rows as possible; null if
-/// it has no dimension.
-static CopyOp toSplitCopy(memref::CopyOp op) {
+/// Replaces `op`, unless it has no dimension, by a copy to one piece with as
+/// few rows as possible.
+static void toSplitCopy(memref::CopyOp op) {
   auto source = cast<MemRefType>(op.getSource().getType());
   auto target = cast<MemRefType>(op.getTarget().getType());
   if (source.getRank() == 0)
-    return {};
+    return;
   int64_t inRow =
       std::max<int64_t>(1, std::min(source.getNumContiguousTrailingDims(),
                                     target.getNumContiguousTrailingDims()));
   OpBuilder builder(op);
-  auto copy =
-      CopyOp::create(builder, op.getLoc(), /*results=*/TypeRange(),
-                     op.getSource(), op.getTarget(), source.getRank() - inRow);
+  CopyOp::create(builder, op.getLoc(), /*results=*/TypeRange(), op.getSource(),
+                 op.getTarget(), source.getRank() - inRow);
   op.erase();
-  return copy;
 }
 
-/// Kernels take constants as operands otherwise, and divide by them.
-static void sinkConstants(Operation *root) {
-  root->walk([](gpu::LaunchOp launch) {
-    (void)sinkOperationsIntoLaunchOp(launch, [](Operation *op) {
-      return op->hasTrait<OpTrait::ConstantLike>();
-    });
+/// Returns the dimensions of the operands of `op` in groups that are as one
+/// dimension: those that number the rows, then that of the rows.
+static SmallVector<ReassociationIndices> groupDims(CopyOp op,
+                                                   bool isContiguous) {
+  int64_t axis = op.getNormalizedAxis();
+  int64_t rank = cast<MemRefType>(op.getData().getType()).getRank();
+  int64_t rowEnd = isContiguous ? rank : axis + 1;
+  ReassociationIndices outer, row;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    (dim < axis || dim >= rowEnd ? outer : row).push_back(dim);
+  SmallVector<ReassociationIndices> groups{outer, row};
+  auto isMatrix = [&](MemRefType type) {
+    return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups);
+  };
+  if (isContiguous && axis > 0 && allMemRefs(op, isMatrix))
+    return groups;
+  groups.clear();
+  for (int64_t dim : outer)
+    groups.push_back({dim});
+  groups.push_back(row);
+  return groups;
+}
+
+/// Returns the rows of `memref`, with one dimension for each of `groups`.
+static Rows getRows(OpBuilder &builder, Value memref,
+                    ArrayRef<ReassociationIndices> groups) {
+  IndexMath math(builder, memref.getLoc());
+  auto metadata = memref::ExtractStridedMetadataOp::create(
+      builder, memref.getLoc(), memref);
+  SmallVector<OpFoldResult> sizes = metadata.getConstifiedMixedSizes();
+  SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
+  Rows rows;
+  rows.buffer = metadata.getBaseBuffer();
+  rows.offset = math.get(metadata.getConstifiedMixedOffset());
+  for (const ReassociationIndices &group : groups) {
+    rows.sizes.push_back(math.get(1));
+    int64_t last = group.front();
+    for (int64_t dim : group) {
+      rows.sizes.back() = math.mul(rows.sizes.back(), sizes[dim]);
+      // The stride of a dimension of one element says nothing.
+      if (getConstantIntValue(sizes[dim]) != 1)
+        last = dim;
+    }
+    rows.strides.push_back(math.get(strides[last]));
+  }
+  return rows;
+}
+
+/// Computes the form of `op` in host code before it.
+static RowForm computeRowForm(CopyOp op) {
+  OpBuilder builder(op);
+  IndexMath math(builder, op.getLoc());
+  auto dataType = cast<MemRefType>(op.getData().getType());
+  int64_t rank = dataType.getRank(), rowRank = rank - op.getNormalizedAxis();
+  RowForm form;
+  form.element = dataType.getElementType();
+  form.isContiguous = allMemRefs(op, [&](MemRefType type) {
+    return type.areTrailingDimsContiguous(rowRank);
   });
+  bool hasStaticRows = allMemRefs(op, [&](MemRefType type) {
+    return type.areTrailingDimsContiguous(rank) &&
+           !ShapedType::isDynamicShape(type.getShape().take_back(rowRank));
+  });
+  SmallVector<ReassociationIndices> groups = groupDims(op, form.isContiguous);
+  form.data = getRows(builder, op.getData(), groups);
+  Value start = math.get(0);
+  for (Value out : op.getOuts()) {
+    if (llvm::is_contained(cast<MemRefType>(out.getType()).getShape(), 0))
+      continue;
+    form.pieces.push_back(getRows(builder, out, groups));
+    form.starts.push_back(start);
+    Value length = form.pieces.back().sizes.back();
+    start = math.add(start, length);
+    if (hasStaticRows)
+      form.lengths.push_back(*getConstantIntValue(length));
+  }
+  form.width = llvm::sum_of(form.lengths);
+  return form;
+}
+
+/// Replaces `op` by a launch. A copy that certainly fails at run time is
+/// erased, as its kernel would access memory out of bounds.
+static void convert(CopyOp op) {
+  auto emitWarning = [&] {
+    return op.emitWarning() << "'split.copy' op fails at run time: ";
+  };
+  if (succeeded(verifyCopySizes(op, emitWarning))) {
+    RowForm form = computeRowForm(op);
+    if (!form.pieces.empty())
+      createKernel(op, form);
+  }
+  op.erase();
 }
 
 namespace {
 struct ConvertSplitCopyToGPUPass
     : device::impl::ConvertSplitCopyToGPUPassBase<ConvertSplitCopyToGPUPass> {
   void runOnOperation() override {
-    SmallVector<Operation *> copies;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<CopyOp, memref::CopyOp>(op) && isSupported(op))
-        copies.push_back(op);
+    getOperation()->walk([](memref::CopyOp op) {
+      if (isSupported(op))
+        toSplitCopy(op);
     });
-    for (Operation *op : copies) {
-      auto copy = dyn_cast<CopyOp>(op);
-      if (!copy)
-        copy = toSplitCopy(cast<memref::CopyOp>(op));
-      if (!copy)
-        continue;
+    getOperation()->walk([&](CopyOp op) {
+      if (!isSupported(op))
+        return;
       ++numCopies;
-      convert(copy);
-    }
-    sinkConstants(getOperation());
-  }
-
-private:
-  static void convert(CopyOp op) {
-    // A copy that certainly fails at run time is erased, as its kernel would
-    // access memory out of bounds.
-    if (succeeded(verifyCopySizes(op, [&] {
-          return op.emitWarning() << "'split.copy' op fails at run time: ";
-        }))) {
-      KernelBuilder builder(op);
-      RowForm form = computeRowForm(builder, op);
-      if (!form.pieces.empty())
-        createKernel(builder, form);
-    }
-    op.erase();
+      convert(op);
+    });
+    // Kernels take constants as operands otherwise, and divide by them.
+    getOperation()->walk([](gpu::LaunchOp launch) {
+      (void)sinkOperationsIntoLaunchOp(launch, [](Operation *op) {
+        return op->hasTrait<OpTrait::ConstantLike>();
+      });
+    });
   }
 };
 } // namespace

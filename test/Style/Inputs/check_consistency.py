@@ -27,7 +27,6 @@ LISTS = {
     "ForeignSplits.h",
     "Indexing.h",
     "IsolateBoundaries.h",
-    "KernelBuilder.h",
     "Kernels.h",
     "KeptTypes.h",
     "MachineCode.h",

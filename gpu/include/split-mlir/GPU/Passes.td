@@ -15,11 +15,11 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
   let description = [{
     Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
     that copies all pieces, and each `memref.copy` of one dimension or more as
-    a copy of one piece. The memory of `data` and of the destinations must be
-    accessible to the device. Sizes, strides and offsets may be known only at
-    run time, and addresses need only the alignment of an element. If all pieces
-    are empty at run time, nothing is launched. Whether sizes fit (R7) is not
-    checked at run time; a copy that certainly fails is erased, with a warning.
+    a copy of one piece. The device must be able to access the memory. Sizes,
+    strides and offsets may be known only at run time, and addresses need only
+    the alignment of an element. If all pieces are empty at run time, nothing is
+    launched. Whether sizes fit (R7) is not checked at run time; a copy that
+    certainly fails is erased, with a warning.
 
     A copy stays if destinations are in different memory spaces, or if a memref
     has no strides: `convert-split-copy-to-linalg` lowers it.
@@ -34,20 +34,6 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
       bytes of each row: each block loads a tile into workgroup memory.
     - Others: each thread copies 16 bytes that are aligned in a piece, or one
       element if those of a row are not adjacent.
-
-    ```mlir
-    split.copy ins(%x : memref<4096x12288xf32>)
-        outs(%a, %b : memref<4096x4096xf32>, memref<4096x8192xf32>) axis(1)
-    ```
-
-    becomes
-
-    ```mlir
-    gpu.launch blocks(%block, %_0, %_1) in (%x = %blocks, %y = %one, %z = %one)
-        threads(%thread, %_2, %_3) in (%u = %c256, %v = %one, %w = %one) {
-      ...
-    }
-    ```
   }];
   let statistics = [
     Statistic<"numCopies", "copies", "Number of split.copy ops lowered">

@@ -11,13 +11,18 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 
+#include <variant>
+
 namespace mlir::split {
 
-/// Builds index arithmetic and conditions. Operands are index values or index
-/// attributes; ops whose operands are constants fold. Unlike upstream's
-/// ArithBuilder, it takes attributes and folds.
+/// Builds index arithmetic and conditions. Operands are index values, index
+/// attributes or numbers; ops whose operands are constants fold. Unlike
+/// upstream's ArithBuilder, it takes attributes and folds.
 class IndexMath {
 public:
+  /// An index value, an attribute, or a number.
+  using Operand = std::variant<OpFoldResult, int64_t>;
+
   IndexMath(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
 
   Value get(OpFoldResult index) {
@@ -28,62 +33,40 @@ public:
     return arith::ConstantOp::create(builder, loc, builder.getBoolAttr(value));
   }
 
-  Value add(OpFoldResult lhs, OpFoldResult rhs) {
-    return fold<arith::AddIOp>(lhs, rhs);
-  }
-  Value sub(OpFoldResult lhs, OpFoldResult rhs) {
-    return fold<arith::SubIOp>(lhs, rhs);
-  }
-  Value mul(OpFoldResult lhs, OpFoldResult rhs) {
-    return fold<arith::MulIOp>(lhs, rhs);
-  }
-  Value min(OpFoldResult lhs, OpFoldResult rhs) {
-    return fold<arith::MinSIOp>(lhs, rhs);
-  }
-  Value max(OpFoldResult lhs, OpFoldResult rhs) {
-    return fold<arith::MaxSIOp>(lhs, rhs);
-  }
+  Value add(Operand lhs, Operand rhs) { return fold<arith::AddIOp>(lhs, rhs); }
+  Value sub(Operand lhs, Operand rhs) { return fold<arith::SubIOp>(lhs, rhs); }
+  Value mul(Operand lhs, Operand rhs) { return fold<arith::MulIOp>(lhs, rhs); }
+  Value min(Operand lhs, Operand rhs) { return fold<arith::MinSIOp>(lhs, rhs); }
+  Value max(Operand lhs, Operand rhs) { return fold<arith::MaxSIOp>(lhs, rhs); }
   /// The operands are unsigned and the divisor is not 0.
-  Value div(OpFoldResult lhs, OpFoldResult rhs) {
-    return fold<arith::DivUIOp>(lhs, rhs);
-  }
+  Value div(Operand lhs, Operand rhs) { return fold<arith::DivUIOp>(lhs, rhs); }
   /// The divisor is positive.
-  Value floorDiv(OpFoldResult lhs, OpFoldResult rhs) {
+  Value floorDiv(Operand lhs, Operand rhs) {
     return fold<arith::FloorDivSIOp>(lhs, rhs);
   }
-  Value ceilDiv(OpFoldResult lhs, OpFoldResult rhs) {
+  Value ceilDiv(Operand lhs, Operand rhs) {
     return fold<arith::CeilDivUIOp>(lhs, rhs);
   }
-  Value rem(OpFoldResult lhs, OpFoldResult rhs) {
-    return fold<arith::RemUIOp>(lhs, rhs);
-  }
+  Value rem(Operand lhs, Operand rhs) { return fold<arith::RemUIOp>(lhs, rhs); }
 
-  Value compare(arith::CmpIPredicate predicate, OpFoldResult lhs,
-                OpFoldResult rhs) {
+  Value compare(arith::CmpIPredicate predicate, Operand lhs, Operand rhs) {
     // Materialized in order, unlike the arguments of one call.
-    Value left = get(lhs);
-    Value right = get(rhs);
+    Value left = materialize(lhs);
+    Value right = materialize(rhs);
     return builder.createOrFold<arith::CmpIOp>(loc, predicate, left, right);
   }
-  Value isEqual(OpFoldResult lhs, OpFoldResult rhs) {
+  Value isEqual(Operand lhs, Operand rhs) {
     return compare(arith::CmpIPredicate::eq, lhs, rhs);
   }
-  Value isEqual(OpFoldResult lhs, int64_t rhs) {
-    return isEqual(lhs, builder.getIndexAttr(rhs));
-  }
   /// The operands are signed.
-  Value isLess(OpFoldResult lhs, OpFoldResult rhs) {
+  Value isLess(Operand lhs, Operand rhs) {
     return compare(arith::CmpIPredicate::slt, lhs, rhs);
   }
-  Value isLess(OpFoldResult lhs, int64_t rhs) {
-    return isLess(lhs, builder.getIndexAttr(rhs));
-  }
-  Value isLessOrEqual(OpFoldResult lhs, OpFoldResult rhs) {
+  Value isLessOrEqual(Operand lhs, Operand rhs) {
     return compare(arith::CmpIPredicate::sle, lhs, rhs);
   }
   /// Returns whether `value` is in [least, greatest].
-  Value isBetween(OpFoldResult value, OpFoldResult least,
-                  OpFoldResult greatest) {
+  Value isBetween(Operand value, Operand least, Operand greatest) {
     Value isNotBelow = negate(isLess(value, least));
     return both(isNotBelow, negate(isLess(greatest, value)));
   }
@@ -98,17 +81,21 @@ public:
   Value negate(Value value) {
     return fold<arith::XOrIOp>(value, getBool(true));
   }
-  Value select(Value condition, OpFoldResult ifTrue, OpFoldResult ifFalse) {
-    Value left = get(ifTrue);
-    Value right = get(ifFalse);
+  Value select(Value condition, Operand ifTrue, Operand ifFalse) {
+    Value left = materialize(ifTrue);
+    Value right = materialize(ifFalse);
     return builder.createOrFold<arith::SelectOp>(loc, condition, left, right);
   }
 
 private:
+  Value materialize(Operand operand) {
+    return std::visit([&](auto index) { return get(index); }, operand);
+  }
+
   template <typename OpTy>
-  Value fold(OpFoldResult lhs, OpFoldResult rhs) {
-    Value left = get(lhs);
-    Value right = get(rhs);
+  Value fold(Operand lhs, Operand rhs) {
+    Value left = materialize(lhs);
+    Value right = materialize(rhs);
     return builder.createOrFold<OpTy>(loc, left, right);
   }
 
