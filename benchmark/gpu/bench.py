@@ -279,7 +279,8 @@ def report(split, bar, seconds, transferred):
         note = ""
         if way == "split-to-gpu" and bar:
             note = f"  (bar {bar})"
-        print(f"  {way:30} {transferred / time_ / 1e9:8.0f} GB/s {whole / time_:6.2f}{note}")
+        speed = transferred / time_ / 1e9
+        print(f"  {way:30} {speed:8.0f} GB/s, {whole / time_:5.2f} of the copy's{note}")
     return bool(bar) and whole / seconds["split-to-gpu"] < bar
 
 
@@ -312,13 +313,16 @@ def run(measured, checked, folder, device):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--build", action="store_true", help="compile only")
-    parser.add_argument("--run", action="store_true", help="run what --build compiled")
+    halves = parser.add_mutually_exclusive_group()
+    halves.add_argument("--build", action="store_true", help="compile only")
+    halves.add_argument("--run", action="store_true", help="run what --build compiled")
     parser.add_argument("--folder", type=pathlib.Path, default=TOP / "build/benchmark-gpu")
     parser.add_argument("--chip", default="sm_90", help="the device, as LLVM names it")
     parser.add_argument("--split-opt", default=TOP / "build/release/bin/split-opt")
     parser.add_argument("--json", type=pathlib.Path, help="write the results to a file")
     options = parser.parse_args()
+    if options.build and options.json:
+        parser.error("--json needs results, which --build does not compute")
     checked = list(get_checked())
     device = None if options.build else Device()
     if not options.run:

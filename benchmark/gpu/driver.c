@@ -96,6 +96,8 @@ void *mgpuMemAlloc(uint64_t bytes, Handle stream, int8_t isHostShared) {
 }
 void mgpuMemFree(void *memory, Handle stream) {
   (void)stream;
+  if (!memory)
+    return;
   int (*release)(DevicePointer) = find("cuMemFree_v2");
   check(release((DevicePointer)memory), "cuMemFree");
 }

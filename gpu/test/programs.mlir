@@ -3,7 +3,7 @@
 
 // UNSUPPORTED: sanitizer
 // RUN: %python %S/Inputs/try_programs.py %s %t | FileCheck %s
-// CHECK: 6 programs, 0 wrong
+// CHECK: 10 programs, 0 wrong
 // RUN: not --crash %python %S/Inputs/try_programs.py %s %t halves 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=HALVES
 
@@ -58,6 +58,57 @@ func.func @rows(%x: tensor<?x12xf32>) -> tensor<?x4xf32> {
 func.func @same(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
   %a = split.split %x axis(0) into 1 : tensor<4x4xf32> -> tensor<4x4xf32>
   return %a, %a : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// A temporary buffer of one branch.
+func.func @branch(%x: tensor<?x8xf32>) -> tensor<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %rows = tensor.dim %x, %c0 : tensor<?x8xf32>
+  %a, %b = split.split %x axis(1) into 2 : tensor<?x8xf32> -> tensor<?x4xf32>, tensor<?x4xf32>
+  %c = arith.cmpi sgt, %rows, %c3 : index
+  %r = scf.if %c -> tensor<?x4xf32> {
+    %s = arith.addf %a, %b : tensor<?x4xf32>
+    scf.yield %s : tensor<?x4xf32>
+  } else {
+    scf.yield %b : tensor<?x4xf32>
+  }
+  return %r : tensor<?x4xf32>
+}
+
+// A caller frees what its callee allocates.
+func.func private @add(%x: tensor<6x4xf32>, %y: tensor<6x4xf32>) -> tensor<6x4xf32> {
+  %r = arith.addf %x, %y : tensor<6x4xf32>
+  return %r : tensor<6x4xf32>
+}
+func.func @calls(%x: tensor<6x8xf32>) -> tensor<6x4xf32> {
+  %a, %b = split.split %x axis(1) into 2 : tensor<6x8xf32> -> tensor<6x4xf32>, tensor<6x4xf32>
+  %r = call @add(%a, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
+  %s = call @add(%r, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
+  return %s : tensor<6x4xf32>
+}
+
+// The host computes and changes the lengths.
+func.func @lengths(%x: tensor<?x8xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : i64
+  %rows = tensor.dim %x, %c0 : tensor<?x8xf32>
+  %first = arith.index_cast %rows : index to i64
+  %rest = arith.subi %c8, %first : i64
+  %wrong = tensor.from_elements %c8, %rest : tensor<2xi64>
+  %l = tensor.insert %first into %wrong[%c0] : tensor<2xi64>
+  %p:2 = split.variadic_split %x axis(1) lengths(%l : tensor<2xi64>)
+      : tensor<?x8xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  return %p#0, %p#1 : tensor<?x?xf32>, tensor<?x?xf32>
+}
+
+// A temporary buffer without elements.
+func.func @empty(%x: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %a, %b = split.split %x axis(1) into 2 : tensor<?x8xf32> -> tensor<?x4xf32>, tensor<?x4xf32>
+  %c = tensor.concat dim(1) %b, %a : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x8xf32>
+  %d, %e = split.split %c axis(1) into 2 : tensor<?x8xf32> -> tensor<?x4xf32>, tensor<?x4xf32>
+  %f = tensor.concat dim(1) %e, %d : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x8xf32>
+  return %f : tensor<?x8xf32>
 }
 
 func.func @halves(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {

@@ -29,3 +29,17 @@ func.func @layout(%x: memref<8x4xf32, affine_map<(i, j) -> (i mod 3, j)>>, %a: m
       outs(%a : memref<8x4xf32>) axis(1)
   return
 }
+
+// memref.copy of one dimension or more is a copy of one piece, in any module; but not of
+// lengths, which the host loads.
+// CHECK-LABEL: func @memref
+// CHECK: gpu.launch
+// CHECK: memref.copy {{.*}} memref<2xi64>
+func.func @memref(%x: memref<8xf32>, %a: memref<8xf32>, %l: memref<2xi64>) -> i64 {
+  %c0 = arith.constant 0 : index
+  memref.copy %x, %a : memref<8xf32> to memref<8xf32>
+  %m = memref.alloc() : memref<2xi64>
+  memref.copy %l, %m : memref<2xi64> to memref<2xi64>
+  %n = memref.load %m[%c0] : memref<2xi64>
+  return %n : i64
+}

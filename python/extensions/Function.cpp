@@ -21,7 +21,7 @@ class UnlockedScope {
 public:
   UnlockedScope() : state(PyEval_SaveThread()) {}
   ~UnlockedScope() {
-    callInDestructor([this] { PyEval_RestoreThread(state); });
+    callPython([this] { PyEval_RestoreThread(state); });
   }
   UnlockedScope(const UnlockedScope &) = delete;
 
@@ -137,7 +137,7 @@ double Function::time(PyObject *args, double seconds) const {
     }
     if (status != SPLIT_MLIR_SUCCESS)
       call.fail(status);
-    check(PyErr_CheckSignals());
+    check(callPython(PyErr_CheckSignals));
   }
   std::sort(samples.begin(), samples.end());
   return samples[samples.size() / 2];

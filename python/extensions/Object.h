@@ -16,6 +16,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <cstdint>
+#include <cxxabi.h>
 #include <new>
 #include <string>
 #include <unistd.h>
@@ -29,14 +30,15 @@ static_assert(sizeof(Py_ssize_t) == sizeof(int64_t), "a 64-bit host is needed");
 /// Thrown after Python has set its exception.
 struct PythonError {};
 
-/// Calls `function` in a destructor. If it runs code of Python and the
+/// Calls `function`, which may run code of Python or of other threads. If the
 /// interpreter ends meanwhile, Python ends this thread by an exception, which
-/// no destructor may let through. The thread waits for the end of the process.
+/// destructors neither let through nor may follow: they would use objects
+/// without the interpreter's lock. The thread waits for the end of the process.
 template <typename Function>
-void callInDestructor(Function function) {
+auto callPython(Function function) {
   try {
-    function();
-  } catch (...) {
+    return function();
+  } catch (abi::__forced_unwind &) {
     for (;;)
       pause();
   }
@@ -54,7 +56,7 @@ public:
     return *this;
   }
   ~Object() {
-    callInDestructor([this] { Py_XDECREF(object); });
+    callPython([this] { Py_XDECREF(object); });
   }
 
   /// Takes the reference that a function of Python has returned. Throws
@@ -91,14 +93,16 @@ inline void check(int result) {
 }
 
 inline Object getAttribute(PyObject *object, const char *name) {
-  return Object::steal(PyObject_GetAttrString(object, name));
+  return Object::steal(
+      callPython([=] { return PyObject_GetAttrString(object, name); }));
 }
 
 /// Calls `function` with arguments that are PyObject pointers.
 template <typename... Args>
 Object call(PyObject *function, Args... args) {
-  return Object::steal(
-      PyObject_CallFunctionObjArgs(function, args..., nullptr));
+  return Object::steal(callPython([=] {
+    return PyObject_CallFunctionObjArgs(function, args..., nullptr);
+  }));
 }
 
 inline Object toInteger(int64_t value) {
@@ -121,7 +125,8 @@ inline std::string getString(PyObject *text) {
 
 /// Returns what str() returns.
 inline std::string describeObject(PyObject *object) {
-  return getString(Object::steal(PyObject_Str(object)).get());
+  return getString(
+      Object::steal(callPython([=] { return PyObject_Str(object); })).get());
 }
 
 inline std::string getTypeName(PyObject *object) {
@@ -130,17 +135,21 @@ inline std::string getTypeName(PyObject *object) {
           .get());
 }
 
+inline Object importModule(const char *name) {
+  return Object::steal(callPython([=] { return PyImport_ImportModule(name); }));
+}
+
 /// Calls a function of a module of split_mlir.
 template <typename... Args>
 Object callModule(const char *module, const char *function, Args... args) {
-  Object loaded = Object::steal(PyImport_ImportModule(module));
+  Object loaded = importModule(module);
   return call(getAttribute(loaded.get(), function).get(), args...);
 }
 
 /// Throws the exception `name` of split_mlir. `text` is `MESSAGE`, or
 /// `LOCATION: error: MESSAGE`.
 [[noreturn]] inline void throwError(const char *name, const std::string &text) {
-  Object module = Object::steal(PyImport_ImportModule("split_mlir._errors"));
+  Object module = importModule("split_mlir._errors");
   Object type = getAttribute(module.get(), name);
   Object error =
       call(getAttribute(type.get(), "_parse").get(), toText(text).get());

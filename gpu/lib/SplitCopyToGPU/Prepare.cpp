@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferClasses.h"
 #include "Kernels.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -39,35 +41,82 @@ void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
   launch->moveBefore(op.thenBlock()->getTerminator());
 }
 
-/// Returns whether a kernel uses `memref` or a view of it, or a function
-/// returns it.
-static bool isOnDevice(Value memref) {
-  return llvm::any_of(memref.getUsers(), [&](Operation *user) {
-    if (isa<gpu::LaunchFuncOp, func::ReturnOp>(user) ||
-        user->getParentOfType<gpu::LaunchOp>())
-      return true;
-    auto view = dyn_cast<ViewLikeOpInterface>(user);
-    bool isView = isa<memref::ExtractStridedMetadataOp>(user) ||
-                  (view && view.getViewSource() == memref);
-    return isView && isOnDevice(user->getResult(0));
+BufferClasses::BufferClasses(Operation *root) {
+  for (const auto &[buffer, views] : BufferViewFlowAnalysis(root))
+    for (Value view : views)
+      classes.unionSets(buffer, view);
+  root->walk([&](Operation *op) {
+    if (auto call = dyn_cast<func::CallOp>(op))
+      addCall(call);
+  });
+  root->walk([&](Operation *op) {
+    bool isOfKernel =
+        isa<gpu::LaunchFuncOp>(op) || op->getParentOfType<gpu::LaunchOp>();
+    if (isOfKernel)
+      addUses(usedByKernels, op->getOperands());
+    else if (isa<memref::LoadOp, memref::StoreOp>(op))
+      addUses(usedOnHost, op->getOperands(), op);
+    else if (isa<memref::AllocaOp, memref::GetGlobalOp>(op))
+      addUses(usedOnHost, op->getResults(), op);
+    else if (isa<func::CallOp, func::ReturnOp>(op))
+      addUses(passed, op->getOperands());
+    if (isa<func::CallOp>(op))
+      addUses(passed, op->getResults());
   });
 }
 
-/// Allocates the memory of `alloc` on the device.
-static void allocateOnDevice(memref::AllocOp alloc) {
-  IRRewriter rewriter(alloc);
-  for (Operation *user : llvm::make_early_inc_range(alloc->getUsers())) {
-    if (!isa<memref::DeallocOp>(user))
-      continue;
-    rewriter.setInsertionPoint(user);
-    rewriter.replaceOpWithNewOp<gpu::DeallocOp>(user, TypeRange(), ValueRange(),
-                                                alloc.getMemref());
-  }
-  rewriter.setInsertionPoint(alloc);
-  rewriter.replaceOpWithNewOp<gpu::AllocOp>(
-      alloc, alloc.getType(), /*asyncToken=*/Type(),
-      /*asyncDependencies=*/ValueRange(), alloc.getDynamicSizes(),
-      alloc.getSymbolOperands());
+void BufferClasses::addCall(func::CallOp call) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  if (!callee || callee.isExternal())
+    return;
+  for (auto [operand, argument] :
+       llvm::zip_equal(call.getOperands(), callee.getArguments()))
+    classes.unionSets(operand, argument);
+  callee.walk([&](func::ReturnOp op) {
+    for (auto [result, returned] :
+         llvm::zip_equal(call.getResults(), op.getOperands()))
+      classes.unionSets(result, returned);
+  });
+}
+
+void BufferClasses::addUses(Uses &uses, ValueRange values, Operation *op) {
+  for (Value value : values)
+    if (isa<BaseMemRefType>(value.getType()))
+      uses.try_emplace(classes.getOrInsertLeaderValue(value), op);
+}
+
+/// Allocates buffers of `root` on the device. Fails if the host accesses what a
+/// kernel uses.
+static LogicalResult allocateOnDevice(Operation *root) {
+  BufferClasses classes(root);
+  Operation *access = classes.findContradiction();
+  root->walk([&](memref::CopyOp op) {
+    if (!op->getParentOfType<gpu::LaunchOp>() &&
+        (classes.isOnDevice(op.getSource()) ||
+         classes.isOnDevice(op.getTarget())))
+      access = op;
+  });
+  if (access)
+    return access->emitOpError("is on the host, but its buffer is on the "
+                               "device");
+  IRRewriter rewriter(root->getContext());
+  root->walk([&](memref::DeallocOp op) {
+    rewriter.setInsertionPoint(op);
+    if (classes.isOnDevice(op.getMemref()))
+      rewriter.replaceOpWithNewOp<gpu::DeallocOp>(op, TypeRange(), ValueRange(),
+                                                  op.getMemref());
+  });
+  root->walk([&](memref::AllocOp op) {
+    rewriter.setInsertionPoint(op);
+    if (!op->getParentOfType<gpu::LaunchOp>() &&
+        classes.isOnDevice(op.getMemref()))
+      rewriter.replaceOpWithNewOp<gpu::AllocOp>(
+          op, op.getType(), /*asyncToken=*/Type(),
+          /*asyncDependencies=*/ValueRange(), op.getDynamicSizes(),
+          op.getSymbolOperands());
+  });
+  return success();
 }
 
 /// Computes the elements of `generate`, which is 1-D, in a loop.
@@ -108,14 +157,8 @@ struct SplitPrepareLaunchesPass
 
   void runOnOperation() override {
     getOperation()->walk([](gpu::LaunchOp launch) { skipEmptyLaunch(launch); });
-    if (!allocatesOnDevice)
-      return;
-    SmallVector<memref::AllocOp> allocs;
-    getOperation()->walk([&](memref::AllocOp alloc) {
-      if (!alloc->getParentOfType<gpu::LaunchOp>() && isOnDevice(alloc))
-        allocs.push_back(alloc);
-    });
-    llvm::for_each(allocs, allocateOnDevice);
+    if (allocatesOnDevice && failed(allocateOnDevice(getOperation())))
+      signalPassFailure();
   }
 };
 

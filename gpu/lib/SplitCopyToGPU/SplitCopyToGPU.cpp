@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferClasses.h"
 #include "Kernels.h"
 #include "mlir/Dialect/GPU/Utils/GPUUtils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -159,8 +160,10 @@ namespace {
 struct ConvertSplitCopyToGPUPass
     : device::impl::ConvertSplitCopyToGPUPassBase<ConvertSplitCopyToGPUPass> {
   void runOnOperation() override {
-    getOperation()->walk([](memref::CopyOp op) {
-      if (isSupported(op))
+    BufferClasses classes(getOperation());
+    getOperation()->walk([&](memref::CopyOp op) {
+      if (isSupported(op) && !classes.isUsedOnHost(op.getSource()) &&
+          !classes.isUsedOnHost(op.getTarget()))
         toSplitCopy(op);
     });
     getOperation()->walk([&](CopyOp op) {

@@ -32,8 +32,9 @@ def check(split):
     """Returns what is wrong in the code, or nothing."""
     host = subprocess.run(["split-opt", "-", "--split-to-gpu"], check=True, text=True,
                           input=split.get_text(), stdout=subprocess.PIPE).stdout
-    if host.count("gpu.launch_func") != 1 or host.count(".visible .entry") != 1:
-        return f"{host.count('gpu.launch_func')} launches"
+    launches, kernels = host.count("gpu.launch_func"), host.count(".visible .entry")
+    if launches != 1 or kernels != 1:
+        return f"{launches} launches of {kernels} kernels"
     accesses = {"ld": set(), "st": set()}
     for kind, count, bits in re.findall(r"(ld|st)(?:\.global)?(?:\.v(\d))?\.b(\d+)", host):
         accesses[kind].add(int(count or 1) * int(bits) // 8)

@@ -32,6 +32,10 @@ PROGRAMS = {
     "repeated": ((8, 8), lambda x: [add_halves(add_halves(add_halves(x)))]),
     "rows": ((5, 12), lambda x: [x[:, 3:7]]),
     "same": ((4, 4), lambda x: [x, x]),
+    "branch": ((4, 8), lambda x: [x[:, :4] + x[:, 4:]]),
+    "calls": ((6, 8), lambda x: [x[:, :4] + 2 * x[:, 4:]]),
+    "lengths": ((3, 8), lambda x: [x[:, :3], x[:, 3:]]),
+    "empty": ((0, 8), lambda x: [x]),
 }
 FAILING = {"halves": ((3, 5), lambda x: [x[:, :2], x[:, 2:]])}
 

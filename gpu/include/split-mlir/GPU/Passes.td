@@ -11,11 +11,12 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
-  let summary = "Lower split.copy on memrefs to one gpu.launch for all pieces";
+  let summary = "Lower each copy of memrefs to one gpu.launch for all pieces";
   let description = [{
     Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
     that copies all pieces, and each `memref.copy` of one dimension or more as
-    a copy of one piece. The device must be able to access the memory. Sizes,
+    a copy of one piece, unless the host loads or stores elements of one of its
+    buffers. The device must be able to access the memory. Sizes,
     strides and offsets may be known only at run time, and addresses need only
     the alignment of an element. If all pieces are empty at run time, nothing is
     launched. Whether sizes fit (R7) is not checked at run time; a copy that
@@ -36,13 +37,14 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
       element if those of a row are not adjacent.
   }];
   let statistics = [
-    Statistic<"numCopies", "copies", "Number of split.copy ops lowered">
+    Statistic<"numCopies", "copies", "Number of copies lowered">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect",
     "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect",
+    "::mlir::split::SplitDialect",
     "::mlir::vector::VectorDialect"
   ];
 }
@@ -54,9 +56,11 @@ def SplitPrepareLaunchesPass : Pass<"split-prepare-launches"> {
     `scf.if`: drivers report an error for a launch of no blocks, as of a kernel
     for an empty piece.
 
-    With `allocate-on-device`, buffers that kernels use or functions return are
-    allocated by `gpu.alloc` instead of `memref.alloc`. Those that a function
-    returns belong to the caller, as before.
+    With `allocate-on-device`, buffers that kernels use are allocated and freed
+    by `gpu.alloc` and `gpu.dealloc` instead of `memref.alloc` and
+    `memref.dealloc`, and so are those that functions take or return, unless the
+    host loads or stores their elements. It is an error if the host accesses a
+    buffer that a kernel uses.
   }];
   let options = [
     Option<"allocatesOnDevice", "allocate-on-device", "bool", "false",

@@ -138,7 +138,8 @@ static bool canFold(tensor::CastOp cast) {
     return false;
   if (auto slice = cast.getSource().getDefiningOp<tensor::ExtractSliceOp>())
     return canHaveShape(slice, type.getShape());
-  // Other users, among them the checks of the cast, would find its sizes.
+  // Other users, such as the checks of this cast, would then find the sizes
+  // that the cast states.
   auto op = cast.getSource().getDefiningOp<linalg::LinalgOp>();
   if (!op || !cast.getSource().hasOneUse())
     return false;

@@ -1,0 +1,48 @@
+// The host cannot access what kernels use.
+
+// RUN: split-opt %s --split-to-gpu -split-input-file -verify-diagnostics
+
+// A constant.
+func.func @constant(%x: tensor<4x8xf32>) -> tensor<4x4xf32> {
+  %a, %b = split.split %x axis(1) into 2 : tensor<4x8xf32> -> tensor<4x4xf32>, tensor<4x4xf32>
+  // expected-error@+1 {{'memref.get_global' op is on the host, but its buffer is on the device}}
+  %c = arith.constant dense_resource<weights> : tensor<4x4xf32>
+  %r = arith.mulf %a, %c : tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
+}
+
+{-#
+  dialect_resources: {
+    builtin: {
+      weights: "0x0400000000000000"
+    }
+  }
+#-}
+
+// -----
+
+// An element of the data.
+func.func @element(%x: tensor<?x8xf32>, %i: index) -> (tensor<?x4xf32>, f32) {
+  %a, %b = split.split %x axis(1) into 2 : tensor<?x8xf32> -> tensor<?x4xf32>, tensor<?x4xf32>
+  // expected-error@+1 {{'memref.load' op is on the host, but its buffer is on the device}}
+  %e = tensor.extract %x[%i, %i] : tensor<?x8xf32>
+  return %b, %e : tensor<?x4xf32>, f32
+}
+
+// -----
+
+// The sum of all elements.
+func.func @sum(%x: tensor<8xf32>, %zero: tensor<f32>) -> (tensor<4xf32>, tensor<f32>) {
+  %a, %b = split.split %x axis(0) into 2 : tensor<8xf32> -> tensor<4xf32>, tensor<4xf32>
+  // expected-error@+1 {{'memref.load' op is on the host, but its buffer is on the device}}
+  %s = linalg.reduce {arith.addf} ins(%x : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  return %a, %s : tensor<4xf32>, tensor<f32>
+}
+
+// -----
+
+// Copies of memory without dimensions stay on the host.
+// expected-error@+1 {{'memref.copy' op is on the host, but its buffer is on the device}}
+func.func @scalar(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}
