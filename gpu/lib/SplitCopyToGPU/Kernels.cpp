@@ -33,7 +33,7 @@ static constexpr int64_t kMostElements = 4;
 static constexpr int64_t kMostRegisterRowBytes = 16, kMostTileRowBytes = 128,
                          kMostColumnBytes = 16;
 /// The most bytes of a tile: every device has more workgroup memory.
-static constexpr int64_t kMostTileBytes = 40 * 1024;
+static constexpr int64_t kMostTileBytes = 40960;
 /// The most rows of a tile of whole rows.
 static constexpr int64_t kMostTileRows = 1024;
 /// The rows, and the most elements of a row, of a tile of equal pieces.
