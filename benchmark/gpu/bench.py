@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compiles splits by split-to-gpu, compares what they copy on a GPU with NumPy, bit for
-bit, and measures them against the device's own copy and PyTorch.
+"""Compiles splits by split-to-gpu, runs them on a GPU, compares the pieces bit for bit
+with NumPy's, and measures them against the device's own copy and PyTorch.
 
     benchmark/gpu/bench.py
 
@@ -32,7 +32,8 @@ ALIGNMENT = 256
 POISON = 0xCD
 WIDE = (4096, 12288)
 
-# What is measured, and its least speed as a part of the device's copy.
+# The splits to measure, and the least speed of each, as a fraction of the speed of the
+# device's copy (None: no bar).
 MEASURED = {
     "qkv": (Split("qkv", 4, WIDE, 1, (4096,) * 3), 0.95),
     "rows": (Split("rows", 4, (4096, 4096), 0, (1024,) * 4), 0.95),

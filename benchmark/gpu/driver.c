@@ -8,8 +8,8 @@
 |* The functions that host code of upstream's gpu-to-llvm calls, by CUDA's    *|
 |* driver API. They find the driver when the first one is called, so nothing  *|
 |* of CUDA is needed to build. All work is on the default stream, and nothing *|
-|* waits for it but the caller: bench.py measures many launches at once. An   *|
-|* error of the driver ends the process with its name.                        *|
+|* waits for it but the caller: bench.py measures many launches at once. If   *|
+|* the driver reports an error, the process prints its name and exits.        *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -57,7 +57,8 @@ Handle mgpuModuleLoadJIT(void *code, int optLevel, size_t size) {
 Handle mgpuModuleLoad(void *code, size_t size) {
   return mgpuModuleLoadJIT(code, 0, size);
 }
-/* A library without contexts is unloaded after the driver: keep the module. */
+/* MLIR unloads the module when this library ends, after the driver has shut
+   down: keep it. */
 void mgpuModuleUnload(Handle module) { (void)module; }
 
 Handle mgpuModuleGetFunction(Handle module, const char *name) {

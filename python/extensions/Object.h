@@ -31,9 +31,10 @@ static_assert(sizeof(Py_ssize_t) == sizeof(int64_t), "a 64-bit host is needed");
 struct PythonError {};
 
 /// Calls `function`, which may run code of Python or of other threads. If the
-/// interpreter ends meanwhile, Python ends this thread by an exception, which
-/// destructors neither let through nor may follow: they would use objects
-/// without the interpreter's lock. The thread waits for the end of the process.
+/// interpreter ends meanwhile, Python unwinds this thread by an exception. It
+/// must not leave this function: a destructor cannot throw it, and destructors
+/// that run during unwinding would use objects without the interpreter's lock.
+/// Instead, the thread waits for the end of the process.
 template <typename Function>
 auto callPython(Function function) {
   try {

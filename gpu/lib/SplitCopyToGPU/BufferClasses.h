@@ -14,8 +14,8 @@
 
 namespace mlir::split::device {
 
-/// Classes of memrefs that may be in the same memory, across calls, and who
-/// uses the memory.
+/// Groups memrefs that may share memory, across calls too, and records whether
+/// the host or kernels use each group.
 class BufferClasses {
 public:
   explicit BufferClasses(Operation *root);

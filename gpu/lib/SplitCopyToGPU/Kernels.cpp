@@ -23,10 +23,11 @@ using namespace mlir::split::device;
 static constexpr int64_t kAccessBytes = 16;
 /// The threads of a block.
 static constexpr int64_t kBlockThreads = 256;
-/// The accesses that a thread of a kernel for runs copies.
+/// The number of accesses that each thread of a RunsKernel copies.
 static constexpr int64_t kThreadAccesses = 2;
-/// The most elements that replace an access whose source is not aligned. LLVM
-/// would join more of them, and these with the aligned access.
+/// The most elements that a thread loads one by one instead of an unaligned
+/// access. LLVM would join more of them to a vector, and merge that with the
+/// aligned access.
 static constexpr int64_t kMostElements = 4;
 /// The most bytes of the rows of the data for each kernel of static rows, and
 /// of the equal pieces of a transposition.
@@ -38,8 +39,8 @@ static constexpr int64_t kMostTileBytes = 40960;
 static constexpr int64_t kMostTileRows = 1024;
 /// The rows, and the most elements of a row, of a tile of equal pieces.
 static constexpr int64_t kColumnTileRows = 128, kColumnTileElements = 32;
-/// The bytes that a thread stores to pieces of whole rows at least: less would
-/// use a part of what the memory transfers.
+/// The least bytes of a store to a piece from a tile of whole rows: a smaller
+/// store would waste part of a memory transfer.
 static constexpr int64_t kStoreBytes = 4;
 
 /// Returns how many elements of `type` an access of `kAccessBytes` holds; 1 for
@@ -198,7 +199,8 @@ protected:
   }
 
   /// Returns the values among `tuples` of the last range that begins at or
-  /// before `at`. Range i begins at `firsts[i]`; the first one is not read.
+  /// before `at`. Range i begins at `firsts[i]`; `firsts[0]` is not
+  /// read.
   SmallVector<Value> selectRange(Value at, ArrayRef<Value> firsts,
                                  ArrayRef<SmallVector<Value>> tuples) {
     if (tuples.size() == 1)

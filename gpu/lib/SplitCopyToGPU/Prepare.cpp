@@ -86,8 +86,8 @@ void BufferClasses::addUses(Uses &uses, ValueRange values, Operation *op) {
       uses.try_emplace(classes.getOrInsertLeaderValue(value), op);
 }
 
-/// Allocates buffers of `root` on the device. Fails if the host accesses what a
-/// kernel uses.
+/// Allocates buffers of `root` on the device. Fails if host code accesses a
+/// buffer on the device.
 static LogicalResult allocateOnDevice(Operation *root) {
   BufferClasses classes(root);
   Operation *access = classes.findContradiction();

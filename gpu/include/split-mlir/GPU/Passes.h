@@ -27,8 +27,8 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
                            llvm::cl::init("sm_90")};
   Option<std::string> features{
       *this, "features",
-      llvm::cl::desc("Features of LLVM's target; kernels for more than 160 "
-                     "pieces need +ptx81 for their parameters"),
+      llvm::cl::desc("Features of LLVM's target; kernels with more than 4 KB "
+                     "of parameters (about 160 pieces) need +ptx81"),
       llvm::cl::init("+ptx81")};
   Option<gpu::CompilationTarget> format{
       *this, "format", llvm::cl::desc("The code in gpu.binary"),
@@ -47,9 +47,8 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
 };
 
 /// Adds the passes from split ops on tensors to the LLVM dialect for the host,
-/// with a `gpu.binary` for each kernel. Tensors of functions become memrefs
-/// that the device can access; those that functions return belong to the
-/// caller.
+/// with a `gpu.binary` for each kernel. Tensors of functions become memrefs;
+/// those that functions return belong to the caller.
 void buildSplitToGPUPipeline(OpPassManager &manager,
                              const SplitToGPUOptions &options);
 

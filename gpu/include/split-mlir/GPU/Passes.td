@@ -14,9 +14,10 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
   let summary = "Lower each copy of memrefs to one gpu.launch for all pieces";
   let description = [{
     Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
-    that copies all pieces, and each `memref.copy` of one dimension or more as
-    a copy of one piece, unless the host loads or stores elements of one of its
-    buffers. The device must be able to access the memory. Sizes,
+    that copies all pieces. Lowers each `memref.copy` of one dimension or more
+    in the same way, as a copy of one piece, unless one of its buffers is a
+    global, is on the stack, or has elements that the host loads or stores. The
+    device must be able to access the memory. Sizes,
     strides and offsets may be known only at run time, and addresses need only
     the alignment of an element. If all pieces are empty at run time, nothing is
     launched. Whether sizes fit (R7) is not checked at run time; a copy that
@@ -26,15 +27,16 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
     has no strides: `convert-split-copy-to-linalg` lowers it.
 
     The kernel uses only the dialects `gpu`, `vector`, `memref`, `arith` and
-    `scf`. A row is what `data` holds for one index of the dimensions before the
+    `scf`. A row is the part of `data` at one index of the dimensions before the
     axis. The form of the kernel depends on the types:
 
     - Contiguous static rows of at most 16 bytes: each thread loads whole rows,
       16 bytes at a time, and separates the pieces in registers.
     - Contiguous static rows of at most 128 bytes, or equal pieces of at most 16
       bytes of each row: each block loads a tile into workgroup memory.
-    - Others: each thread copies 16 bytes that are aligned in a piece, or one
-      element if those of a row are not adjacent.
+    - All others, copies of one piece among them: each thread makes two copies
+      of 16 bytes that are aligned in the piece, or of one element if the
+      elements of a row are not adjacent or have no vector type.
   }];
   let statistics = [
     Statistic<"numCopies", "copies", "Number of copies lowered">
@@ -53,14 +55,15 @@ def SplitPrepareLaunchesPass : Pass<"split-prepare-launches"> {
   let summary = "Skip launches of no blocks, and allocate on the device";
   let description = [{
     Puts each `gpu.launch` whose grid has sizes known only at run time into an
-    `scf.if`: drivers report an error for a launch of no blocks, as of a kernel
-    for an empty piece.
+    `scf.if`: a kernel for an empty piece has no blocks, and drivers report an
+    error for such a launch.
 
     With `allocate-on-device`, buffers that kernels use are allocated and freed
     by `gpu.alloc` and `gpu.dealloc` instead of `memref.alloc` and
     `memref.dealloc`, and so are those that functions take or return, unless the
-    host loads or stores their elements. It is an error if the host accesses a
-    buffer that a kernel uses.
+    host loads or stores their elements. It is an error if host code loads,
+    stores or copies elements of a buffer on the device, or if a kernel uses a
+    constant or a buffer on the stack of the host.
   }];
   let options = [
     Option<"allocatesOnDevice", "allocate-on-device", "bool", "false",
@@ -79,13 +82,13 @@ def SplitPrepareTensorsPass : Pass<"split-prepare-tensors"> {
     Run this pass before bufferization.
 
     Lowers each `tensor.generate` of a 1-D tensor of `index` to an `scf.for`.
-    `convert-split-to-linalg` computes the shape of a piece of unknown rank so.
-    Upstream's lowering of the op is parallel: it would become a kernel, which
-    writes memory of the host.
+    `convert-split-to-linalg` uses this op to compute the shape of a piece of
+    unknown rank. Upstream lowers the op to a parallel loop, which would become
+    a kernel that writes memory of the host.
 
-    Adds `bufferization.writable = false` to tensors that public functions take,
-    unless they have the attribute: `one-shot-bufferize` would write the
-    caller's memory in place.
+    Adds `bufferization.writable = false` to the tensor arguments of public
+    functions that lack the attribute; otherwise, `one-shot-bufferize` may write
+    the caller's memory in place.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

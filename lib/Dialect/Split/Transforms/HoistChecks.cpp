@@ -23,9 +23,9 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns the checks of `loop` that do the same in all iterations, and after
-/// nothing but other such checks and ops without effects. Adds the ops that are
-/// the same in all iterations to `invariant`.
+/// Returns the checks of `loop` that are the same in all iterations, and that
+/// only other such checks and ops without effects precede. Adds the ops that
+/// are the same in all iterations to `invariant`.
 static SmallVector<AssertOp>
 findInvariantChecks(LoopLikeOpInterface loop,
                     DenseSet<Operation *> &invariant) {
@@ -37,7 +37,7 @@ findInvariantChecks(LoopLikeOpInterface loop,
              invariant.contains(operand.getDefiningOp());
     });
     auto check = dyn_cast<AssertOp>(op);
-    // What comes after an effect happens only if the effect lets it.
+    // An op with effects may end the program, so the checks after it stay.
     if (check ? !isInvariant : !isMemoryEffectFree(&op))
       break;
     if (check)

@@ -64,7 +64,7 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
 }
 
 def SplitHoistChecksPass : Pass<"split-hoist-checks"> {
-  let summary = "Check before a parallel loop what all its iterations check";
+  let summary = "Hoist checks that all iterations share out of parallel loops";
   let description = [{
     Moves each `split.assert` whose operands do not depend on the iteration out
     of `scf.forall` and `scf.parallel`, with the ops that compute them, so that
