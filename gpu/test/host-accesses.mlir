@@ -46,3 +46,24 @@ func.func @sum(%x: tensor<8xf32>, %zero: tensor<f32>) -> (tensor<4xf32>, tensor<
 func.func @scalar(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>
 }
+
+// -----
+
+// A vector of a result, and the shape of a reshape.
+func.func @vector(%x: tensor<4x8xf32>, %v: vector<4xf32>) -> tensor<4x8xf32> {
+  %c0 = arith.constant 0 : index
+  %s = arith.addf %x, %x : tensor<4x8xf32>
+  // expected-error@+1 {{'vector.transfer_write' op is on the host, but its buffer is on the device}}
+  %r = vector.transfer_write %v, %s[%c0, %c0] : vector<4xf32>, tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @shape(%x: tensor<6x8xf32>, %n: index) -> tensor<?x?xf32> {
+  %e = tensor.empty() : tensor<2xindex>
+  %f = linalg.fill ins(%n : index) outs(%e : tensor<2xindex>) -> tensor<2xindex>
+  // expected-error@+1 {{'memref.reshape' op is on the host, but its buffer is on the device}}
+  %r = tensor.reshape %x(%f) : (tensor<6x8xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}

@@ -37,3 +37,17 @@ func.func @constant() {
   }
   return
 }
+
+// A launch with a token.
+// CHECK-LABEL: func @asynchronous
+// CHECK-NOT: scf.if
+// CHECK: gpu.launch async
+func.func @asynchronous(%n: index) {
+  %one = arith.constant 1 : index
+  %token = gpu.launch async blocks(%i, %j, %k) in (%x = %n, %y = %one, %z = %one)
+      threads(%t, %u, %w) in (%a = %one, %b = %one, %c = %one) {
+    gpu.terminator
+  }
+  gpu.wait [%token]
+  return
+}

@@ -11,7 +11,7 @@ func.func @unranked(%x: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   return %a, %b : tensor<*xf32>, tensor<*xf32>
 }
 
-// Tensors of data stay.
+// Other tensors stay.
 // CHECK-LABEL: func @data
 // CHECK: tensor.generate
 func.func @data(%n: index, %v: f32) -> tensor<?xf32> {

@@ -3,7 +3,7 @@
 
 // UNSUPPORTED: sanitizer
 // RUN: %python %S/Inputs/try_programs.py %s %t | FileCheck %s
-// CHECK: 10 programs, 0 wrong
+// CHECK: 11 programs, 0 wrong
 // RUN: not --crash %python %S/Inputs/try_programs.py %s %t halves 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=HALVES
 
@@ -109,6 +109,21 @@ func.func @empty(%x: tensor<?x8xf32>) -> tensor<?x8xf32> {
   %d, %e = split.split %c axis(1) into 2 : tensor<?x8xf32> -> tensor<?x4xf32>, tensor<?x4xf32>
   %f = tensor.concat dim(1) %e, %d : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x8xf32>
   return %f : tensor<?x8xf32>
+}
+
+// Checks in a loop of the host.
+func.func @checked(%x: tensor<?x8xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %rows = tensor.dim %x, %c0 : tensor<?x8xf32>
+  %start = tensor.cast %x : tensor<?x8xf32> to tensor<?x?xf32>
+  %r = scf.for %i = %c0 to %c2 step %c1 iter_args(%t = %start) -> tensor<?x?xf32> {
+    %a, %b = split.split %t axis(1) into 2 : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+    %s = tensor.concat dim(1) %b, %a : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+    scf.yield %s : tensor<?x?xf32>
+  }
+  return %r : tensor<?x?xf32>
 }
 
 func.func @halves(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {

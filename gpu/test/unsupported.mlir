@@ -43,3 +43,13 @@ func.func @memref(%x: memref<8xf32>, %a: memref<8xf32>, %l: memref<2xi64>) -> i6
   %n = memref.load %m[%c0] : memref<2xi64>
   return %n : i64
 }
+
+// Rows of more bytes than 64 bits count are no rows of few bytes.
+// CHECK-LABEL: func @huge
+// CHECK: gpu.launch
+func.func @huge(%x: memref<1x4611686018427387904xf32>, %a: memref<1x2305843009213693952xf32>,
+                %b: memref<1x2305843009213693952xf32>) {
+  split.copy ins(%x : memref<1x4611686018427387904xf32>)
+      outs(%a, %b : memref<1x2305843009213693952xf32>, memref<1x2305843009213693952xf32>) axis(1)
+  return
+}

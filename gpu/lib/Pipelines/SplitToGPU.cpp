@@ -40,6 +40,7 @@ static void addBufferization(OpPassManager &manager) {
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
+  oneShot.allowReturnAllocsFromLoops = true;
   oneShot.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(oneShot));
@@ -77,6 +78,7 @@ void mlir::split::device::buildSplitToGPUPipeline(
   // Upstream lowers gpu.alloc only on a stream.
   if (options.deviceAllocs)
     manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
+  manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertSplitAssertToLLVMPass());
   gpu::GPUToNVVMPipelineOptions toNVVM;
   toNVVM.cubinChip = options.chip;

@@ -530,11 +530,11 @@ void mlir::split::device::createKernel(CopyOp op, const RowForm &form) {
   int64_t size = getAccessElements(form.element), bytes = kAccessBytes / size;
   if (lengths.size() <= 1 || size == 1)
     return RunsKernel(op, form).build();
-  if (bytes * form.width <= kMostRegisterRowBytes)
+  if (form.width <= kMostRegisterRowBytes / bytes)
     return RegisterKernel(op, form).build();
-  bool hasShortRows = bytes * form.width <= kMostTileRowBytes;
+  bool hasShortRows = form.width <= kMostTileRowBytes / bytes;
   bool hasShortPieces =
-      llvm::all_equal(lengths) && bytes * lengths.front() <= kMostColumnBytes;
+      llvm::all_equal(lengths) && lengths.front() <= kMostColumnBytes / bytes;
   if (hasShortRows || hasShortPieces)
     return TileKernel(op, form, hasShortRows).build();
   RunsKernel(op, form).build();

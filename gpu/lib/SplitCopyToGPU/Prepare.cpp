@@ -10,9 +10,11 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/GPU/Passes.h"
 
@@ -34,11 +36,27 @@ void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
   for (Value size : {grid.x, grid.y, grid.z})
     if (getConstantIntValue(size).value_or(0) == 0)
       hasBlocks = math.both(hasBlocks, math.isLess(math.get(0), size));
-  if (!hasBlocks)
+  if (!hasBlocks || launch.getAsyncToken())
     return;
   auto op = scf::IfOp::create(builder, launch.getLoc(), hasBlocks,
                               /*withElseRegion=*/false);
   launch->moveBefore(op.thenBlock()->getTerminator());
+}
+
+/// Returns the buffers whose elements `op`, an op outside of kernels, loads or
+/// stores on the host. Copies, linalg ops and parallel loops become kernels.
+static SmallVector<Value> findHostAccesses(Operation *op) {
+  if (auto reshape = dyn_cast<memref::ReshapeOp>(op))
+    return {reshape.getShape()};
+  if (isa<CopyOp, memref::CopyOp, linalg::LinalgOp, func::CallOp>(op) ||
+      isa_and_nonnull<gpu::GPUDialect>(op->getDialect()) ||
+      op->getParentOfType<scf::ParallelOp>())
+    return {};
+  return llvm::to_vector(
+      llvm::make_filter_range(op->getOperands(), [&](Value operand) {
+        return hasEffect<MemoryEffects::Read>(op, operand) ||
+               hasEffect<MemoryEffects::Write>(op, operand);
+      }));
 }
 
 BufferClasses::BufferClasses(Operation *root) {
@@ -53,12 +71,11 @@ BufferClasses::BufferClasses(Operation *root) {
     bool isOfKernel =
         isa<gpu::LaunchFuncOp>(op) || op->getParentOfType<gpu::LaunchOp>();
     if (isOfKernel)
-      addUses(usedByKernels, op->getOperands());
-    else if (isa<memref::LoadOp, memref::StoreOp>(op))
-      addUses(usedOnHost, op->getOperands(), op);
-    else if (isa<memref::AllocaOp, memref::GetGlobalOp>(op))
+      return addUses(usedByKernels, op->getOperands());
+    addUses(usedOnHost, findHostAccesses(op), op);
+    if (isa<memref::AllocaOp, memref::GetGlobalOp>(op))
       addUses(usedOnHost, op->getResults(), op);
-    else if (isa<func::CallOp, func::ReturnOp>(op))
+    if (isa<func::CallOp, func::ReturnOp>(op))
       addUses(passed, op->getOperands());
     if (isa<func::CallOp>(op))
       addUses(passed, op->getResults());
@@ -73,11 +90,11 @@ void BufferClasses::addCall(func::CallOp call) {
   for (auto [operand, argument] :
        llvm::zip_equal(call.getOperands(), callee.getArguments()))
     classes.unionSets(operand, argument);
-  callee.walk([&](func::ReturnOp op) {
-    for (auto [result, returned] :
-         llvm::zip_equal(call.getResults(), op.getOperands()))
-      classes.unionSets(result, returned);
-  });
+  for (Block &block : callee.getBody())
+    if (auto op = dyn_cast<func::ReturnOp>(block.getTerminator()))
+      for (auto [result, returned] :
+           llvm::zip_equal(call.getResults(), op.getOperands()))
+        classes.unionSets(result, returned);
 }
 
 void BufferClasses::addUses(Uses &uses, ValueRange values, Operation *op) {
@@ -170,8 +187,7 @@ struct SplitPrepareTensorsPass
         keepArguments(function);
     });
     getOperation()->walk([](tensor::GenerateOp generate) {
-      auto type = cast<RankedTensorType>(generate.getType());
-      if (type.getRank() == 1 && type.getElementType().isIndex())
+      if (llvm::any_of(generate->getUsers(), llvm::IsaPred<tensor::ReshapeOp>))
         lowerToLoop(generate);
     });
   }

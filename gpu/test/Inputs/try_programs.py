@@ -35,6 +35,7 @@ PROGRAMS = {
     "branch": ((4, 8), lambda x: [x[:, :4] + x[:, 4:]]),
     "calls": ((6, 8), lambda x: [x[:, :4] + 2 * x[:, 4:]]),
     "lengths": ((3, 8), lambda x: [x[:, :3], x[:, 3:]]),
+    "checked": ((4, 8), lambda x: [x]),
     "empty": ((0, 8), lambda x: [x]),
 }
 FAILING = {"halves": ((3, 5), lambda x: [x[:, :2], x[:, 2:]])}

@@ -10,7 +10,8 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
+def ConvertSplitCopyToGPUPass
+    : Pass<"convert-split-copy-to-gpu", "::mlir::ModuleOp"> {
   let summary = "Lower each copy of memrefs to one gpu.launch for all pieces";
   let description = [{
     Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
@@ -51,12 +52,13 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
   ];
 }
 
-def SplitPrepareLaunchesPass : Pass<"split-prepare-launches"> {
+def SplitPrepareLaunchesPass
+    : Pass<"split-prepare-launches", "::mlir::ModuleOp"> {
   let summary = "Skip launches of no blocks, and allocate on the device";
   let description = [{
     Puts each `gpu.launch` whose grid has sizes known only at run time into an
     `scf.if`: a kernel for an empty piece has no blocks, and drivers report an
-    error for such a launch.
+    error for such a launch. Asynchronous launches stay.
 
     With `allocate-on-device`, buffers that kernels use are allocated and freed
     by `gpu.alloc` and `gpu.dealloc` instead of `memref.alloc` and
@@ -81,8 +83,8 @@ def SplitPrepareTensorsPass : Pass<"split-prepare-tensors"> {
   let description = [{
     Run this pass before bufferization.
 
-    Lowers each `tensor.generate` of a 1-D tensor of `index` to an `scf.for`.
-    `convert-split-to-linalg` uses this op to compute the shape of a piece of
+    Lowers each `tensor.generate` that is the shape of a `tensor.reshape` to an
+    `scf.for`. `convert-split-to-linalg` uses this op to compute the shape of a piece of
     unknown rank. Upstream lowers the op to a parallel loop, which would become
     a kernel that writes memory of the host.
 
