@@ -29,6 +29,8 @@ using namespace mlir::split;
 using namespace mlir::split::device;
 
 void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
+  if (launch.getAsyncToken())
+    return;
   OpBuilder builder(launch);
   IndexMath math(builder, launch.getLoc());
   gpu::KernelDim3 grid = launch.getGridSizeOperandValues();
@@ -36,7 +38,7 @@ void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
   for (Value size : {grid.x, grid.y, grid.z})
     if (getConstantIntValue(size).value_or(0) == 0)
       hasBlocks = math.both(hasBlocks, math.isLess(math.get(0), size));
-  if (!hasBlocks || launch.getAsyncToken())
+  if (!hasBlocks)
     return;
   auto op = scf::IfOp::create(builder, launch.getLoc(), hasBlocks,
                               /*withElseRegion=*/false);

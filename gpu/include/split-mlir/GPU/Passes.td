@@ -84,9 +84,9 @@ def SplitPrepareTensorsPass : Pass<"split-prepare-tensors"> {
     Run this pass before bufferization.
 
     Lowers each `tensor.generate` that is the shape of a `tensor.reshape` to an
-    `scf.for`. `convert-split-to-linalg` uses this op to compute the shape of a piece of
-    unknown rank. Upstream lowers the op to a parallel loop, which would become
-    a kernel that writes memory of the host.
+    `scf.for`. `convert-split-to-linalg` uses this op to compute the shape of a
+    piece of unknown rank. Upstream lowers the op to a parallel loop, which
+    would become a kernel that writes memory of the host.
 
     Adds `bufferization.writable = false` to the tensor arguments of public
     functions that lack the attribute; otherwise, `one-shot-bufferize` may write
