@@ -40,6 +40,7 @@ static std::vector<Parameter> readParameters(PyObject *tuple) {
 static std::vector<Passing> getPassings(const std::vector<Parameter> &arguments,
                                         size_t numResults) {
   std::vector<Passing> passings;
+  passings.reserve(arguments.size() + numResults);
   for (const Parameter &argument : arguments)
     passings.push_back(
         getPassing(argument.isTensor, argument.elementType, argument.bytes));
