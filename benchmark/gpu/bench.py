@@ -299,7 +299,10 @@ def run(measured, checked, folder, device):
     wrong = missed = 0
     everything = [split for split, _ in measured.values()] + list(checked)
     for split in everything:
-        library = ctypes.CDLL(str(folder / f"{split.name}.so"))
+        path = folder / f"{split.name}.so"
+        if not path.is_file():
+            sys.exit(f"error: no library {path}: compile it by --build")
+        library = ctypes.CDLL(str(path))
         message = check(device, split, library)
         if message:
             wrong += 1
@@ -324,6 +327,9 @@ def main():
     options = parser.parse_args()
     if options.build and options.json:
         parser.error("--json needs results, which --build does not compute")
+    if not options.run and not pathlib.Path(options.split_opt).is_file():
+        parser.error(f"no program {options.split_opt}: run utils/build.sh release, or name"
+                     " another one by --split-opt")
     checked = list(get_checked())
     device = None if options.build else Device()
     if not options.run:
