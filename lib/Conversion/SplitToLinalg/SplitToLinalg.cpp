@@ -170,19 +170,24 @@ PieceLayout FlatForm::flatten() {
 }
 
 /// Creates a 1-D tensor of the sizes of data, except for `size` along the axis.
+/// A loop, unlike tensor.generate, never becomes a kernel of a device.
 Value FlatForm::createUnrankedShape(OpFoldResult size) {
   Value pieceSize = math.get(size);
   Value rank = tensor::RankOp::create(builder, loc, data);
-  auto type =
-      RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
-  auto getSize = [&](OpBuilder &body, Location bodyLoc, ValueRange position) {
+  Value empty = tensor::EmptyOp::create(builder, loc, OpFoldResult(rank),
+                                        builder.getIndexType());
+  auto insertSize = [&](OpBuilder &body, Location bodyLoc, ValueRange position,
+                        ValueRange shape) -> scf::ValueVector {
     IndexMath bodyMath(body, bodyLoc);
     Value isAxis = bodyMath.isEqual(position.front(), axis);
     Value dim = tensor::DimOp::create(body, bodyLoc, data, position.front());
-    tensor::YieldOp::create(body, bodyLoc,
-                            bodyMath.select(isAxis, pieceSize, dim));
+    Value dimSize = bodyMath.select(isAxis, pieceSize, dim);
+    return {tensor::InsertOp::create(body, bodyLoc, dimSize, shape.front(),
+                                     position)};
   };
-  return tensor::GenerateOp::create(builder, loc, type, rank, getSize);
+  scf::LoopNest loop = scf::buildLoopNest(builder, loc, math.get(0), rank,
+                                          math.get(1), empty, insertSize);
+  return loop.results.front();
 }
 
 Value FlatForm::createPieceShape(unsigned index) {

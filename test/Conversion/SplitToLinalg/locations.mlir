@@ -19,8 +19,9 @@ func.func @locations(%x: tensor<?x4xf32>, %l: tensor<2xi8>, %a: index, %u: tenso
   // CHECK: } loc("axis")
   // CHECK: tensor.reshape {{.+}} loc("axis")
   // CHECK: split.copy {{.+}} loc("axis")
-  // CHECK: tensor.generate
+  // CHECK: tensor.empty{{.+}} loc("axis")
   // CHECK: arith.select {{.+}} loc("axis")
+  // CHECK: tensor.insert {{.+}} loc("axis")
   // CHECK: tensor.reshape {{.+}} loc("axis")
   %2:2 = split.split %u axis(%a : index) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32> loc("axis")
   return %2#0 : tensor<*xf32>

@@ -17,9 +17,11 @@
 // CHECK:   scf.yield %[[P]], %[[Q]]
 // CHECK: %[[MATRIX:.+]] = tensor.reshape %[[X]](%{{.+}}) : (tensor<*xf32>, tensor<2xindex>) -> tensor<?x?xf32>
 // CHECK: %[[COPY:.+]]:2 = split.copy ins(%[[MATRIX]] : tensor<?x?xf32>)
-// CHECK: %[[SHAPE:.+]] = tensor.generate %[[RANK]]
-// CHECK:   arith.select
-// CHECK:   tensor.yield
+// CHECK: %[[EMPTY:.+]] = tensor.empty(%[[RANK]]) : tensor<?xindex>
+// CHECK: %[[SHAPE:.+]] = scf.for %[[J:.+]] = %c0 to %[[RANK]] step %c1 iter_args(%[[T:.+]] = %[[EMPTY]])
+// CHECK:   %[[D:.+]] = arith.select
+// CHECK:   %[[U:.+]] = tensor.insert %[[D]] into %[[T]][%[[J]]]
+// CHECK:   scf.yield %[[U]]
 // CHECK: %[[R:.+]] = tensor.reshape %[[COPY]]#0(%[[SHAPE]]) : (tensor<?x?xf32>, tensor<?xindex>) -> tensor<*xf32>
 // CHECK: %[[S:.+]] = tensor.reshape %[[COPY]]#1(%[[SHAPE]])
 // CHECK: return %[[R]], %[[S]]
