@@ -30,26 +30,21 @@ func.func @layout(%x: memref<8x4xf32, affine_map<(i, j) -> (i mod 3, j)>>, %a: m
   return
 }
 
-// memref.copy of one dimension or more is a copy of one piece, in any module; but not of
-// lengths, which the host loads.
-// CHECK-LABEL: func @memref
-// CHECK: gpu.launch
-// CHECK: memref.copy {{.*}} memref<2xi64>
-func.func @memref(%x: memref<8xf32>, %a: memref<8xf32>, %l: memref<2xi64>) -> i64 {
-  %c0 = arith.constant 0 : index
-  memref.copy %x, %a : memref<8xf32> to memref<8xf32>
-  %m = memref.alloc() : memref<2xi64>
-  memref.copy %l, %m : memref<2xi64> to memref<2xi64>
-  %n = memref.load %m[%c0] : memref<2xi64>
-  return %n : i64
-}
-
 // Rows of more bytes than 64 bits count are no rows of few bytes.
 // CHECK-LABEL: func @huge
 // CHECK: gpu.launch
-func.func @huge(%x: memref<1x4611686018427387904xf32>, %a: memref<1x2305843009213693952xf32>,
-                %b: memref<1x2305843009213693952xf32>) {
-  split.copy ins(%x : memref<1x4611686018427387904xf32>)
-      outs(%a, %b : memref<1x2305843009213693952xf32>, memref<1x2305843009213693952xf32>) axis(1)
+func.func @huge(%x: memref<4611686018427387904xf32>, %a: memref<2305843009213693952xf32>) {
+  split.copy ins(%x : memref<4611686018427387904xf32>) outs(%a, %a
+      : memref<2305843009213693952xf32>, memref<2305843009213693952xf32>) axis(0)
   return
+}
+
+// A copy inside of a kernel is not another launch.
+// CHECK-LABEL: gpu.func @kernel
+// CHECK: split.copy
+gpu.module @kernels {
+  gpu.func @kernel(%x: memref<8xf32>, %a: memref<8xf32>) kernel {
+    split.copy ins(%x : memref<8xf32>) outs(%a : memref<8xf32>) axis(0)
+    gpu.return
+  }
 }

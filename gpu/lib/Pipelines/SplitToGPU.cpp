@@ -25,8 +25,8 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
-/// The elements of a block of upstream's kernels, along the last two loops.
-static constexpr int64_t kTileSizes[] = {1, 256};
+/// The elements of a block of upstream's kernels.
+static constexpr int64_t kBlockElements = 256;
 
 static void addBufferization(OpPassManager &manager) {
   manager.addPass(createSplitGenerateRuntimeChecksPass());
@@ -36,7 +36,7 @@ static void addBufferization(OpPassManager &manager) {
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Destinations;
   manager.addPass(createConvertSplitToLinalgPass(toLinalg));
-  manager.addPass(createSplitPrepareTensorsPass());
+  manager.addNestedPass<func::FuncOp>(createSplitKeepArgumentsPass());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
@@ -49,14 +49,15 @@ static void addBufferization(OpPassManager &manager) {
   manager.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// Maps other loops to blocks and threads. Canonicalization between tiling and
+/// Maps loops to blocks and threads. Canonicalization between tiling and
 /// mapping would merge the loops to one of one thread a block.
-static void addOtherKernels(OpPassManager &manager) {
+static void addKernels(OpPassManager &manager) {
   OpPassManager &functions = manager.nest<func::FuncOp>();
   functions.addPass(createConvertLinalgToParallelLoopsPass());
   functions.addPass(createCanonicalizerPass());
   functions.addPass(createCSEPass());
-  functions.addPass(createParallelLoopTilingPass(kTileSizes,
+  functions.addPass(createSplitCollapseLoopsPass());
+  functions.addPass(createParallelLoopTilingPass(kBlockElements,
                                                  /*noMinMaxBounds=*/true));
   functions.addPass(createGpuMapParallelLoopsPass());
   functions.addPass(createConvertParallelLoopToGpuPass());
@@ -65,19 +66,17 @@ static void addOtherKernels(OpPassManager &manager) {
 void mlir::split::device::buildSplitToGPUPipeline(
     OpPassManager &manager, const SplitToGPUOptions &options) {
   addBufferization(manager);
-  manager.addPass(createConvertSplitCopyToGPUPass());
-  // Canonicalization would let kernels take all of a memref for its address,
-  // and the parameters of a kernel for many pieces would be too many.
-  manager.addPass(createGpuKernelOutliningPass());
-  addOtherKernels(manager);
+  addKernels(manager);
   manager.addPass(createSplitPrepareLaunchesPass({options.deviceAllocs}));
+  // After it, canonicalization would let kernels take all of a memref for its
+  // address, and a kernel for many pieces would have too many parameters.
+  manager.addPass(createConvertSplitCopyToGPUPass());
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
   // Upstream lowers gpu.alloc only on a stream.
-  if (options.deviceAllocs)
-    manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
+  manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertSplitAssertToLLVMPass());
   gpu::GPUToNVVMPipelineOptions toNVVM;

@@ -124,21 +124,25 @@ protected:
   /// Launches `blocks` blocks of kBlockThreads threads, none if there are none,
   /// with workgroup memory of type `tileType` if it is not null.
   void createLaunch(Value blocks, Type tileType, function_ref<void()> body) {
-    Value one = get(1), threads = get(kBlockThreads);
-    auto launch = gpu::LaunchOp::create(
-        *this, blocks, one, one, threads, one, one,
-        /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
-        /*asyncDependencies=*/ValueRange(),
-        tileType ? TypeRange(tileType) : TypeRange());
-    skipEmptyLaunch(launch);
-    InsertionGuard guard(*this);
-    setInsertionPointToStart(&launch.getBody().front());
-    blockId = launch.getBlockIds().x;
-    threadId = launch.getThreadIds().x;
-    if (tileType)
-      tile = launch.getWorkgroupAttributions().front();
-    body();
-    gpu::TerminatorOp::create(*this);
+    auto create = [&] {
+      Value one = get(1), threads = get(kBlockThreads);
+      auto launch = gpu::LaunchOp::create(
+          *this, blocks, one, one, threads, one, one,
+          /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
+          /*asyncDependencies=*/ValueRange(),
+          tileType ? TypeRange(tileType) : TypeRange());
+      InsertionGuard guard(*this);
+      setInsertionPointToStart(&launch.getBody().front());
+      blockId = launch.getBlockIds().x;
+      threadId = launch.getThreadIds().x;
+      if (tileType)
+        tile = launch.getWorkgroupAttributions().front();
+      body();
+      gpu::TerminatorOp::create(*this);
+    };
+    if (getConstantIntValue(blocks).value_or(0) > 0)
+      return create();
+    createIf(isLess(0, blocks), create);
   }
 
   /// Returns the address of `memory` in elements, modulo an access.

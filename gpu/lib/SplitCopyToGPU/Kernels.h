@@ -42,10 +42,6 @@ struct RowForm {
 /// Creates the launch for `form`, the form of `op`, before `op`.
 void createKernel(CopyOp op, const RowForm &form);
 
-/// Puts `launch` into an scf.if, unless its grid certainly has blocks or it is
-/// asynchronous.
-void skipEmptyLaunch(gpu::LaunchOp launch);
-
 } // namespace mlir::split::device
 
 #endif // SPLIT_MLIR_GPU_LIB_SPLITCOPYTOGPU_KERNELS_H

@@ -5,30 +5,100 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BufferClasses.h"
-#include "Kernels.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/GPU/Passes.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+
+#include <numeric>
 
 namespace mlir::split::device {
+#define GEN_PASS_DEF_SPLITCOLLAPSELOOPSPASS
+#define GEN_PASS_DEF_SPLITKEEPARGUMENTSPASS
 #define GEN_PASS_DEF_SPLITPREPARELAUNCHESPASS
-#define GEN_PASS_DEF_SPLITPREPARETENSORSPASS
 #include "split-mlir/GPU/Passes.h.inc"
 } // namespace mlir::split::device
 
 using namespace mlir;
 using namespace mlir::split;
-using namespace mlir::split::device;
 
-void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
+/// Returns whether a kernel runs `op`, or will run it.
+static bool isOfKernel(Operation *op) {
+  return isa<CopyOp, gpu::LaunchFuncOp>(op) ||
+         op->getParentOfType<gpu::LaunchOp>();
+}
+
+/// Returns the buffers whose elements `op`, an op of the host, loads or stores,
+/// and the memory that it creates on the stack or as a global.
+static SmallVector<Value> findHostBuffers(Operation *op) {
+  if (auto reshape = dyn_cast<memref::ReshapeOp>(op))
+    return {reshape.getShape()};
+  if (isa<memref::AllocaOp, memref::GetGlobalOp>(op))
+    return llvm::to_vector_of<Value>(op->getResults());
+  if (isa<memref::CopyOp>(op) ||
+      isa_and_nonnull<gpu::GPUDialect>(op->getDialect()))
+    return {};
+  return llvm::filter_to_vector(op->getOperands(), [&](Value operand) {
+    return hasEffect<MemoryEffects::Read>(op, operand) ||
+           hasEffect<MemoryEffects::Write>(op, operand);
+  });
+}
+
+namespace {
+/// Finds which memory the host uses, across calls too.
+class HostUses {
+public:
+  explicit HostUses(Operation *root) {
+    for (const auto &[buffer, views] : BufferViewFlowAnalysis(root))
+      for (Value view : views)
+        classes.unionSets(buffer, view);
+    root->walk([&](func::CallOp call) { uniteCall(call); });
+    root->walk([&](Operation *op) {
+      if (!isOfKernel(op))
+        for (Value buffer : findHostBuffers(op))
+          uses.try_emplace(classes.getOrInsertLeaderValue(buffer), op);
+    });
+  }
+
+  /// Returns an op of the host that uses memory of `buffer`; null if there is
+  /// none.
+  Operation *find(Value buffer) {
+    return uses.lookup(classes.getOrInsertLeaderValue(buffer));
+  }
+
+private:
+  void unite(ValueRange values, ValueRange others) {
+    for (auto [value, other] : llvm::zip_equal(values, others))
+      classes.unionSets(value, other);
+  }
+  void uniteCall(func::CallOp call) {
+    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        call, call.getCalleeAttr());
+    if (!callee || callee.isExternal())
+      return;
+    unite(call.getOperands(), callee.getArguments());
+    callee.walk(
+        [&](func::ReturnOp op) { unite(call.getResults(), op.getOperands()); });
+  }
+
+  /// Values that may share memory.
+  llvm::EquivalenceClasses<Value> classes;
+  /// The first use of each class, by its leader.
+  llvm::DenseMap<Value, Operation *> uses;
+};
+} // namespace
+
+/// Puts `launch` into an scf.if, unless its grid certainly has blocks or it is
+/// asynchronous.
+static void skipEmptyLaunch(gpu::LaunchOp launch) {
   if (launch.getAsyncToken())
     return;
   OpBuilder builder(launch);
@@ -45,128 +115,59 @@ void mlir::split::device::skipEmptyLaunch(gpu::LaunchOp launch) {
   launch->moveBefore(op.thenBlock()->getTerminator());
 }
 
-/// Returns the buffers whose elements `op`, an op outside of kernels, loads or
-/// stores on the host. Copies, linalg ops and parallel loops become kernels.
-static SmallVector<Value> findHostAccesses(Operation *op) {
-  if (auto reshape = dyn_cast<memref::ReshapeOp>(op))
-    return {reshape.getShape()};
-  if (isa<CopyOp, memref::CopyOp, linalg::LinalgOp, func::CallOp>(op) ||
-      isa_and_nonnull<gpu::GPUDialect>(op->getDialect()) ||
-      op->getParentOfType<scf::ParallelOp>())
-    return {};
-  return llvm::to_vector(
-      llvm::make_filter_range(op->getOperands(), [&](Value operand) {
-        return hasEffect<MemoryEffects::Read>(op, operand) ||
-               hasEffect<MemoryEffects::Write>(op, operand);
-      }));
-}
-
-BufferClasses::BufferClasses(Operation *root) {
-  for (const auto &[buffer, views] : BufferViewFlowAnalysis(root))
-    for (Value view : views)
-      classes.unionSets(buffer, view);
-  root->walk([&](Operation *op) {
-    if (auto call = dyn_cast<func::CallOp>(op))
-      addCall(call);
-  });
-  root->walk([&](Operation *op) {
-    bool isOfKernel =
-        isa<gpu::LaunchFuncOp>(op) || op->getParentOfType<gpu::LaunchOp>();
-    if (isOfKernel)
-      return addUses(usedByKernels, op->getOperands());
-    addUses(usedOnHost, findHostAccesses(op), op);
-    if (isa<memref::AllocaOp, memref::GetGlobalOp>(op))
-      addUses(usedOnHost, op->getResults(), op);
-    if (isa<func::CallOp, func::ReturnOp>(op))
-      addUses(passed, op->getOperands());
-    if (isa<func::CallOp>(op))
-      addUses(passed, op->getResults());
-  });
-}
-
-void BufferClasses::addCall(func::CallOp call) {
-  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-      call, call.getCalleeAttr());
-  if (!callee || callee.isExternal())
+/// Replaces `op`, if it copies memory of the device with dimensions, by a copy
+/// to one piece with as few rows as possible.
+static void toSplitCopy(memref::CopyOp op, HostUses &hostUses) {
+  auto source = dyn_cast<MemRefType>(op.getSource().getType());
+  auto target = dyn_cast<MemRefType>(op.getTarget().getType());
+  if (!source || !target || source.getRank() == 0 || isOfKernel(op) ||
+      hostUses.find(op.getSource()) || hostUses.find(op.getTarget()))
     return;
-  for (auto [operand, argument] :
-       llvm::zip_equal(call.getOperands(), callee.getArguments()))
-    classes.unionSets(operand, argument);
-  for (Block &block : callee.getBody())
-    if (auto op = dyn_cast<func::ReturnOp>(block.getTerminator()))
-      for (auto [result, returned] :
-           llvm::zip_equal(call.getResults(), op.getOperands()))
-        classes.unionSets(result, returned);
+  int64_t inRow =
+      std::max<int64_t>(1, std::min(source.getNumContiguousTrailingDims(),
+                                    target.getNumContiguousTrailingDims()));
+  OpBuilder builder(op);
+  CopyOp::create(builder, op.getLoc(), /*results=*/TypeRange(), op.getSource(),
+                 op.getTarget(), source.getRank() - inRow);
+  op.erase();
 }
 
-void BufferClasses::addUses(Uses &uses, ValueRange values, Operation *op) {
-  for (Value value : values)
-    if (isa<BaseMemRefType>(value.getType()))
-      uses.try_emplace(classes.getOrInsertLeaderValue(value), op);
-}
-
-/// Allocates buffers of `root` on the device. Fails if host code accesses a
-/// buffer on the device.
-static LogicalResult allocateOnDevice(Operation *root) {
-  BufferClasses classes(root);
-  Operation *access = classes.findContradiction();
-  root->walk([&](memref::CopyOp op) {
-    if (!op->getParentOfType<gpu::LaunchOp>() &&
-        (classes.isOnDevice(op.getSource()) ||
-         classes.isOnDevice(op.getTarget())))
-      access = op;
+/// Reports the first op of the host in `root` that accesses memory of the
+/// device, or that creates memory which a kernel accesses.
+static LogicalResult checkHostUses(Operation *root, HostUses &hostUses) {
+  WalkResult result = root->walk([&](Operation *op) -> WalkResult {
+    for (Value buffer : op->getOperands()) {
+      Operation *use = hostUses.find(buffer);
+      bool isOnDevice = isa<memref::CopyOp>(op) && !isOfKernel(op) && !use;
+      if (isOnDevice || (use && isOfKernel(op)))
+        return (use ? use : op)
+            ->emitOpError("is on the host, but its buffer "
+                          "is on the device");
+    }
+    return WalkResult::advance();
   });
-  if (access)
-    return access->emitOpError("is on the host, but its buffer is on the "
-                               "device");
+  return failure(result.wasInterrupted());
+}
+
+/// Allocates buffers of `root` on the device, unless the host uses them.
+static void allocateOnDevice(Operation *root, HostUses &hostUses) {
   IRRewriter rewriter(root->getContext());
-  root->walk([&](memref::DeallocOp op) {
+  auto isOnDevice = [&](Operation *op, Value buffer) {
     rewriter.setInsertionPoint(op);
-    if (classes.isOnDevice(op.getMemref()))
+    return !isOfKernel(op) && !hostUses.find(buffer);
+  };
+  root->walk([&](memref::DeallocOp op) {
+    if (isOnDevice(op, op.getMemref()))
       rewriter.replaceOpWithNewOp<gpu::DeallocOp>(op, TypeRange(), ValueRange(),
                                                   op.getMemref());
   });
   root->walk([&](memref::AllocOp op) {
-    rewriter.setInsertionPoint(op);
-    if (!op->getParentOfType<gpu::LaunchOp>() &&
-        classes.isOnDevice(op.getMemref()))
+    if (isOnDevice(op, op.getMemref()))
       rewriter.replaceOpWithNewOp<gpu::AllocOp>(
           op, op.getType(), /*asyncToken=*/Type(),
           /*asyncDependencies=*/ValueRange(), op.getDynamicSizes(),
           op.getSymbolOperands());
   });
-  return success();
-}
-
-/// Computes the elements of `generate`, which is 1-D, in a loop.
-static void lowerToLoop(tensor::GenerateOp generate) {
-  IRRewriter rewriter(generate);
-  Location loc = generate.getLoc();
-  IndexMath math(rewriter, loc);
-  Value empty = tensor::EmptyOp::create(rewriter, loc, generate.getType(),
-                                        generate.getDynamicExtents());
-  Value size = math.get(tensor::getMixedSize(rewriter, loc, empty, 0));
-  auto loop =
-      scf::ForOp::create(rewriter, loc, math.get(0), size, math.get(1), empty);
-  Block *body = &generate.getBody().front();
-  auto yield = cast<tensor::YieldOp>(body->getTerminator());
-  rewriter.mergeBlocks(body, loop.getBody(), loop.getInductionVar());
-  rewriter.setInsertionPoint(yield);
-  Value shape = tensor::InsertOp::create(rewriter, loc, yield.getValue(),
-                                         loop.getRegionIterArg(0),
-                                         loop.getInductionVar());
-  rewriter.replaceOpWithNewOp<scf::YieldOp>(yield, shape);
-  rewriter.replaceOp(generate, loop);
-}
-
-/// Marks the arguments of `function` that the caller keeps: bufferization
-/// writes others in place.
-static void keepArguments(func::FuncOp function) {
-  StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
-  auto isWritable = BoolAttr::get(function.getContext(), false);
-  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (isa<TensorType>(type) && !function.getArgAttr(i, name))
-      function.setArgAttr(i, name, isWritable);
 }
 
 namespace {
@@ -175,23 +176,40 @@ struct SplitPrepareLaunchesPass
   using SplitPrepareLaunchesPassBase::SplitPrepareLaunchesPassBase;
 
   void runOnOperation() override {
-    getOperation()->walk([](gpu::LaunchOp launch) { skipEmptyLaunch(launch); });
-    if (allocatesOnDevice && failed(allocateOnDevice(getOperation())))
-      signalPassFailure();
+    Operation *module = getOperation();
+    HostUses uses(module);
+    module->walk([](gpu::LaunchOp op) { skipEmptyLaunch(op); });
+    module->walk([&](memref::CopyOp op) { toSplitCopy(op, uses); });
+    if (!allocatesOnDevice)
+      return;
+    if (failed(checkHostUses(module, uses)))
+      return signalPassFailure();
+    allocateOnDevice(module, uses);
   }
 };
 
-struct SplitPrepareTensorsPass
-    : device::impl::SplitPrepareTensorsPassBase<SplitPrepareTensorsPass> {
+struct SplitCollapseLoopsPass
+    : device::impl::SplitCollapseLoopsPassBase<SplitCollapseLoopsPass> {
   void runOnOperation() override {
-    getOperation()->walk([](func::FuncOp function) {
-      if (function.isPublic() && !function.isExternal())
-        keepArguments(function);
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](scf::ParallelOp loop) {
+      std::vector<unsigned> dims(loop.getNumLoops());
+      std::iota(dims.begin(), dims.end(), 0);
+      if (dims.size() > 1 && loop.getNumReductions() == 0)
+        collapseParallelLoops(rewriter, loop, dims);
     });
-    getOperation()->walk([](tensor::GenerateOp generate) {
-      if (llvm::any_of(generate->getUsers(), llvm::IsaPred<tensor::ReshapeOp>))
-        lowerToLoop(generate);
-    });
+  }
+};
+
+struct SplitKeepArgumentsPass
+    : device::impl::SplitKeepArgumentsPassBase<SplitKeepArgumentsPass> {
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      if (function.isPublic() && isa<TensorType>(type) &&
+          !function.getArgAttr(i, name))
+        function.setArgAttr(i, name, BoolAttr::get(&getContext(), false));
   }
 };
 } // namespace

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BufferClasses.h"
 #include "Kernels.h"
-#include "mlir/Dialect/GPU/Utils/GPUUtils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/GPU/Passes.h"
 
@@ -23,43 +22,24 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
-/// Returns whether all operands of `op`, a copy, are memrefs that satisfy
-/// `predicate`.
-static bool allMemRefs(Operation *op,
-                       function_ref<bool(MemRefType)> predicate) {
+/// Returns whether all operands of `op` are memrefs that satisfy `predicate`.
+static bool allMemRefs(CopyOp op, function_ref<bool(MemRefType)> predicate) {
   return llvm::all_of(op->getOperandTypes(), [&](Type type) {
     auto memref = dyn_cast<MemRefType>(type);
     return memref && predicate(memref);
   });
 }
 
-/// Returns whether a kernel can do what `op`, a copy on the host, does: its
-/// memrefs have strides, and destinations are in one memory space.
-static bool isSupported(Operation *op) {
-  auto getSpace = [](Type type) {
-    return cast<MemRefType>(type).getMemorySpace();
+/// Returns whether a kernel can do what `op` does on the host: its memrefs have
+/// strides, and destinations are in one memory space.
+static bool isSupported(CopyOp op) {
+  auto getSpace = [](Value out) {
+    return cast<MemRefType>(out.getType()).getMemorySpace();
   };
-  auto outTypes = llvm::drop_begin(op->getOperandTypes());
   return allMemRefs(op, [](MemRefType type) { return type.isStrided(); }) &&
-         llvm::all_equal(llvm::map_range(outTypes, getSpace)) &&
+         llvm::all_equal(llvm::map_range(op.getOuts(), getSpace)) &&
          !op->getParentOfType<gpu::LaunchOp>() &&
          !op->getParentOfType<gpu::GPUFuncOp>();
-}
-
-/// Replaces `op`, unless it has no dimension, by a copy to one piece with as
-/// few rows as possible.
-static void toSplitCopy(memref::CopyOp op) {
-  auto source = cast<MemRefType>(op.getSource().getType());
-  auto target = cast<MemRefType>(op.getTarget().getType());
-  if (source.getRank() == 0)
-    return;
-  int64_t inRow =
-      std::max<int64_t>(1, std::min(source.getNumContiguousTrailingDims(),
-                                    target.getNumContiguousTrailingDims()));
-  OpBuilder builder(op);
-  CopyOp::create(builder, op.getLoc(), /*results=*/TypeRange(), op.getSource(),
-                 op.getTarget(), source.getRank() - inRow);
-  op.erase();
 }
 
 /// Returns the dimensions of the operands of `op` in groups that are as one
@@ -156,28 +136,28 @@ static void convert(CopyOp op) {
   op.erase();
 }
 
+/// Names the kernel of `launch` if it would get a name that PTX does not allow.
+static void nameKernel(gpu::LaunchOp launch) {
+  auto function = launch->getParentOfType<FunctionOpInterface>();
+  if (!function || launch.getFunctionAttr())
+    return;
+  std::string name = "kernel_";
+  for (char c : function.getName())
+    name.push_back(llvm::isAlnum(c) || c == '$' ? c : '_');
+  if (function.getName() != StringRef(name).drop_front(7) ||
+      llvm::isDigit(function.getName().front()))
+    launch.setFunctionAttr(SymbolRefAttr::get(function.getContext(), name));
+}
+
 namespace {
 struct ConvertSplitCopyToGPUPass
     : device::impl::ConvertSplitCopyToGPUPassBase<ConvertSplitCopyToGPUPass> {
   void runOnOperation() override {
-    BufferClasses classes(getOperation());
-    getOperation()->walk([&](memref::CopyOp op) {
-      if (isSupported(op) && !classes.isUsedOnHost(op.getSource()) &&
-          !classes.isUsedOnHost(op.getTarget()))
-        toSplitCopy(op);
+    getOperation()->walk([](CopyOp op) {
+      if (isSupported(op))
+        convert(op);
     });
-    getOperation()->walk([&](CopyOp op) {
-      if (!isSupported(op))
-        return;
-      ++numCopies;
-      convert(op);
-    });
-    // Kernels take constants as operands otherwise, and divide by them.
-    getOperation()->walk([](gpu::LaunchOp launch) {
-      (void)sinkOperationsIntoLaunchOp(launch, [](Operation *op) {
-        return op->hasTrait<OpTrait::ConstantLike>();
-      });
-    });
+    getOperation()->walk([](gpu::LaunchOp launch) { nameKernel(launch); });
   }
 };
 } // namespace

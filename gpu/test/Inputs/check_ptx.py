@@ -1,15 +1,13 @@
-"""check_ptx.py: compiles splits of all forms to PTX, and checks what matters in it.
+"""Checks that splits of all forms become PTX with one launch and accesses of 16 bytes."""
 
-One launch of one kernel, which has accesses of 16 bytes and, for addresses and tails that do
-not allow them, of one element.
-"""
-
+import os
 import re
 import subprocess
 import sys
 
-from emulate import BENCHMARK  # noqa: F401, which is added to the path
-from splits import FORMS, TYPES, Split
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../benchmark/gpu"))
+
+from splits import FORMS, TYPES, Split  # noqa: E402
 
 ROWS = 301
 
@@ -39,27 +37,19 @@ def check(split):
     for kind, count, bits in re.findall(r"(ld|st)(?:\.global)?(?:\.v(\d))?\.b(\d+)", host):
         accesses[kind].add(int(count or 1) * int(bits) // 8)
     # Complex numbers have no vectors, and tiles of whole rows are stored by 4 bytes.
-    widest = {kind: max(widths) for kind, widths in accesses.items()}
-    part = min(split.bytes, 8)
-    if widest["ld"] != (8 if split.bytes == 16 or split.name == "equal1" else 16):
-        return f"loads of {sorted(accesses['ld'])} bytes"
-    is_tile = split.name in ("equal1", "pieces3x5")
-    if widest["st"] != (8 if split.bytes == 16 else 4 if is_tile else 16):
-        return f"stores of {sorted(accesses['st'])} bytes"
-    if part not in accesses["ld"] or part not in accesses["st"]:
-        return f"no accesses of {part} bytes"
+    load = 8 if split.bytes == 16 or split.name == "equal1" else 16
+    store = 4 if split.name in ("equal1", "pieces3x5") else 8 if split.bytes == 16 else 16
+    for kind, widest in (("ld", load), ("st", store)):
+        if max(accesses[kind]) != widest or min(split.bytes, 8) not in accesses[kind]:
+            return f"{kind} of {sorted(accesses[kind])} bytes"
     return None
 
 
 def main():
-    splits, wrong = list(get_splits()), 0
-    for split in splits:
-        message = check(split)
-        if message:
-            wrong += 1
-            print(f"{split.name}: {message}")
-    print(f"{len(splits)} splits, {wrong} wrong")
-    return wrong != 0
+    messages = {split.name: check(split) for split in get_splits()}
+    wrong = [f"{name}: {message}" for name, message in messages.items() if message]
+    print(*wrong, f"{len(messages)} splits, {len(wrong)} wrong", sep="\n")
+    return len(wrong) != 0
 
 
 if __name__ == "__main__":

@@ -42,7 +42,8 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
                      "machine code and PTX, by ptxas and fatbinary"))};
   Option<bool> deviceAllocs{
       *this, "allocate-on-device",
-      llvm::cl::desc("Allocate buffers of kernels and results by gpu.alloc"),
+      llvm::cl::desc(
+          "Allocate buffers that the host does not use by gpu.alloc"),
       llvm::cl::init(true)};
 };
 

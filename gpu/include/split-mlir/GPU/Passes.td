@@ -10,15 +10,11 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertSplitCopyToGPUPass
-    : Pass<"convert-split-copy-to-gpu", "::mlir::ModuleOp"> {
+def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
   let summary = "Lower each copy of memrefs to one gpu.launch for all pieces";
   let description = [{
     Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
-    that copies all pieces. Lowers each `memref.copy` of one dimension or more
-    in the same way, as a copy of one piece, unless one of its buffers is a
-    global, is on the stack, or has elements that the host loads or stores. The
-    device must be able to access the memory. Sizes,
+    that copies all pieces. The device must be able to access the memory. Sizes,
     strides and offsets may be known only at run time, and addresses need only
     the alignment of an element. If all pieces are empty at run time, nothing is
     launched. Whether sizes fit (R7) is not checked at run time; a copy that
@@ -39,9 +35,6 @@ def ConvertSplitCopyToGPUPass
       of 16 bytes that are aligned in the piece, or of one element if the
       elements of a row are not adjacent or have no vector type.
   }];
-  let statistics = [
-    Statistic<"numCopies", "copies", "Number of copies lowered">
-  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect",
@@ -52,52 +45,55 @@ def ConvertSplitCopyToGPUPass
   ];
 }
 
+def SplitCollapseLoopsPass : Pass<"split-collapse-loops"> {
+  let summary = "Collapse each parallel loop to one dimension";
+  let description = [{
+    Upstream maps the second and third dimension of an `scf.parallel` to those
+    of a grid, of which devices run 65,535 blocks at most. The first one has no
+    such limit. Neighbouring threads have neighbouring indices of the last
+    dimension. Loops with reductions stay.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitPrepareLaunchesPass
     : Pass<"split-prepare-launches", "::mlir::ModuleOp"> {
   let summary = "Skip launches of no blocks, and allocate on the device";
   let description = [{
+    Run this pass after loops have become `gpu.launch` ops, and before
+    `convert-split-copy-to-gpu`.
+
     Puts each `gpu.launch` whose grid has sizes known only at run time into an
     `scf.if`: a kernel for an empty piece has no blocks, and drivers report an
     error for such a launch. Asynchronous launches stay.
 
-    With `allocate-on-device`, buffers that kernels use are allocated and freed
-    by `gpu.alloc` and `gpu.dealloc` instead of `memref.alloc` and
-    `memref.dealloc`, and so are those that functions take or return, unless the
-    host loads or stores their elements. It is an error if host code loads,
-    stores or copies elements of a buffer on the device, or if a kernel uses a
-    constant or a buffer on the stack of the host.
+    The host uses a buffer if it loads or stores its elements, or if the buffer
+    is a constant or on the stack. The pass replaces each `memref.copy` of other
+    buffers, of one dimension or more, by a `split.copy` to one piece.
+
+    With `allocate-on-device`, buffers that the host does not use are allocated
+    and freed by `gpu.alloc` and `gpu.dealloc`. It is an error if a kernel uses
+    a buffer that the host uses, or if the host copies any other.
   }];
   let options = [
     Option<"allocatesOnDevice", "allocate-on-device", "bool", "false",
-           "Allocate buffers of kernels and results by gpu.alloc">
+           "Allocate buffers that the host does not use by gpu.alloc">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect",
-    "::mlir::scf::SCFDialect"
+    "::mlir::scf::SCFDialect",
+    "::mlir::split::SplitDialect"
   ];
 }
 
-def SplitPrepareTensorsPass : Pass<"split-prepare-tensors"> {
-  let summary = "Compute shapes on the host, and keep arguments unchanged";
+def SplitKeepArgumentsPass : Pass<"split-keep-arguments", "::mlir::func::FuncOp"> {
+  let summary = "Keep bufferization from writing arguments in place";
   let description = [{
-    Run this pass before bufferization.
-
-    Lowers each `tensor.generate` that is the shape of a `tensor.reshape` to an
-    `scf.for`. `convert-split-to-linalg` uses this op to compute the shape of a
-    piece of unknown rank. Upstream lowers the op to a parallel loop, which
-    would become a kernel that writes memory of the host.
-
     Adds `bufferization.writable = false` to the tensor arguments of public
-    functions that lack the attribute; otherwise, `one-shot-bufferize` may write
-    the caller's memory in place.
+    functions that lack the attribute: `one-shot-bufferize` may write others.
   }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::bufferization::BufferizationDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 #endif // SPLIT_MLIR_GPU_PASSES_TD

@@ -16,7 +16,7 @@ import sys
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-BENCHMARK = os.path.join(HERE, "../../../benchmark/gpu")
+BENCHMARK = os.path.join(HERE, "../../../../benchmark/gpu")
 sys.path.insert(0, BENCHMARK)
 
 from splits import get_descriptor, get_strides  # noqa: E402
@@ -24,7 +24,8 @@ from splits import get_descriptor, get_strides  # noqa: E402
 LLVM = "/usr/lib/llvm-22/bin/"
 SPLIT_TO_GPU = "builtin.module(split-to-gpu{format=llvm})"
 SPLIT_COPY_TO_GPU = (
-    "builtin.module(convert-split-copy-to-gpu,gpu-kernel-outlining,"
+    "builtin.module(convert-split-copy-to-gpu,"
+    "gpu-launch-sink-index-computations,gpu-kernel-outlining,"
     "gpu-lower-to-nvvm-pipeline{cubin-chip=sm_90 cubin-features=+ptx81"
     " cubin-format=llvm opt-level=2})"
 )
