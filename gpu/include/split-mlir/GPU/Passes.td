@@ -87,7 +87,8 @@ def SplitPrepareLaunchesPass
   ];
 }
 
-def SplitKeepArgumentsPass : Pass<"split-keep-arguments", "::mlir::func::FuncOp"> {
+def SplitKeepArgumentsPass
+    : Pass<"split-keep-arguments", "::mlir::func::FuncOp"> {
   let summary = "Keep bufferization from writing arguments in place";
   let description = [{
     Adds `bufferization.writable = false` to the tensor arguments of public
