@@ -43,3 +43,28 @@ if(MLIR_LINK_MLIR_DYLIB AND NOT TARGET MLIR)
     "-DMLIR_LINK_MLIR_DYLIB=OFF to link its static libraries.")
 endif()
 message(STATUS "MLIR_LINK_MLIR_DYLIB: ${MLIR_LINK_MLIR_DYLIB}")
+
+# Libraries that hide their symbols, as the plugin and those of the C API do, find traits of
+# MLIR's ops by names, which GCC and Clang spell in different ways. Programs find them by
+# symbols, and the compilers mangle some of these in different ways, too.
+set(library MLIRIR)
+if(MLIR_LINK_MLIR_DYLIB)
+  set(library MLIR)
+endif()
+get_target_property(library ${library} LOCATION)
+file(STRINGS "${library}" name LIMIT_COUNT 1
+     REGEX "getTypeName.*DesiredTypeName = mlir::OpTrait::")
+set(builder "")
+if(name MATCHES "\\[with " AND NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  set(builder GCC)
+  set(compilers "CC=gcc CXX=g++")
+elseif(name MATCHES "\\[Desired" AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  set(builder Clang)
+  set(compilers "CC=clang-22 CXX=clang++-22")
+endif()
+if(builder)
+  message(FATAL_ERROR
+    "The MLIR in ${MLIR_DIR} was built with ${builder}, so split-mlir needs it, too: "
+    "set ${compilers} and use an empty build folder. What ${CMAKE_CXX_COMPILER} "
+    "builds would not recognize traits of MLIR's ops, and would compile wrong code.")
+endif()

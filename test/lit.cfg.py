@@ -151,7 +151,7 @@ for mpi, options in mpi_options.items():
 lit_config.parallelism_groups["mpi"] = 1
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
-for program in ("cvc5", "lintian", "meson", "pkg-config", "valgrind", "z3", "zsh"):
+for program in ("cvc5", "g++", "lintian", "meson", "pkg-config", "valgrind", "z3", "zsh"):
     if shutil.which(program):
         config.available_features.add(program)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang++")):
