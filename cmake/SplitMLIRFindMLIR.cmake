@@ -44,16 +44,20 @@ if(MLIR_LINK_MLIR_DYLIB AND NOT TARGET MLIR)
 endif()
 message(STATUS "MLIR_LINK_MLIR_DYLIB: ${MLIR_LINK_MLIR_DYLIB}")
 
-# Libraries that hide their symbols, as the plugin and those of the C API do, find traits of
-# MLIR's ops by names, which GCC and Clang spell in different ways. Programs find them by
-# symbols, and the compilers mangle some of these in different ways, too.
+# Libraries that hide their symbols, as the plugin and those of the C API do, find
+# traits of MLIR's ops by names, which GCC and Clang spell differently. Programs find
+# them by symbols, some of which the two compilers mangle differently.
 set(library MLIRIR)
 if(MLIR_LINK_MLIR_DYLIB)
   set(library MLIR)
 endif()
-get_target_property(library ${library} LOCATION)
-file(STRINGS "${library}" name LIMIT_COUNT 1
-     REGEX "getTypeName.*DesiredTypeName = mlir::OpTrait::")
+get_target_property(is_installed ${library} IMPORTED)
+set(name "")
+if(is_installed)
+  get_target_property(library ${library} LOCATION)
+  file(STRINGS "${library}" name LIMIT_COUNT 1
+       REGEX "getTypeName.*DesiredTypeName = mlir::OpTrait::")
+endif()
 set(builder "")
 if(name MATCHES "\\[with " AND NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(builder GCC)
@@ -64,7 +68,7 @@ elseif(name MATCHES "\\[Desired" AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
 endif()
 if(builder)
   message(FATAL_ERROR
-    "The MLIR in ${MLIR_DIR} was built with ${builder}, so split-mlir needs it, too: "
-    "set ${compilers} and use an empty build folder. What ${CMAKE_CXX_COMPILER} "
-    "builds would not recognize traits of MLIR's ops, and would compile wrong code.")
+    "${builder} built the MLIR in ${MLIR_DIR}, so it must build split-mlir, too: set "
+    "${compilers} and use an empty build folder. Code from ${CMAKE_CXX_COMPILER} does "
+    "not recognize traits of MLIR's ops, and would compile wrong programs.")
 endif()
