@@ -39,11 +39,15 @@ func.func @huge(%x: memref<4611686018427387904xf32>, %a: memref<2305843009213693
   return
 }
 
-// A copy inside of a kernel is not another launch.
+// Kernels launch and allocate nothing.
+// RUN: split-opt %s --split-prepare-launches=allocate-on-device 2>&1 | FileCheck %s --check-prefix=ALLOC
+// ALLOC-LABEL: gpu.func @kernel
+// ALLOC: memref.alloc
 // CHECK-LABEL: gpu.func @kernel
 // CHECK: split.copy
 gpu.module @kernels {
-  gpu.func @kernel(%x: memref<8xf32>, %a: memref<8xf32>) kernel {
+  gpu.func @kernel(%x: memref<8xf32>) kernel {
+    %a = memref.alloc() : memref<8xf32>
     split.copy ins(%x : memref<8xf32>) outs(%a : memref<8xf32>) axis(0)
     gpu.return
   }

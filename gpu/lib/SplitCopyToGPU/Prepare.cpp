@@ -33,7 +33,8 @@ using namespace mlir::split;
 /// Returns whether a kernel runs `op`, or will run it.
 static bool isOfKernel(Operation *op) {
   return isa<CopyOp, gpu::LaunchFuncOp>(op) ||
-         op->getParentOfType<gpu::LaunchOp>();
+         op->getParentOfType<gpu::LaunchOp>() ||
+         op->getParentOfType<gpu::GPUModuleOp>();
 }
 
 /// Returns the buffers whose elements `op`, an op of the host, loads or stores,
@@ -136,13 +137,13 @@ static void toSplitCopy(memref::CopyOp op, HostUses &hostUses) {
 /// device, or that creates memory which a kernel accesses.
 static LogicalResult checkHostUses(Operation *root, HostUses &hostUses) {
   WalkResult result = root->walk([&](Operation *op) -> WalkResult {
+    bool isKernel = isOfKernel(op);
     for (Value buffer : op->getOperands()) {
       Operation *use = hostUses.find(buffer);
-      bool isOnDevice = isa<memref::CopyOp>(op) && !isOfKernel(op) && !use;
-      if (isOnDevice || (use && isOfKernel(op)))
-        return (use ? use : op)
-            ->emitOpError("is on the host, but its buffer "
-                          "is on the device");
+      if (isKernel ? !use : use || !isa<memref::CopyOp>(op))
+        continue;
+      return (isKernel ? use : op)
+          ->emitOpError("is on the host, but its buffer is on the device");
     }
     return WalkResult::advance();
   });

@@ -39,7 +39,7 @@ static bool isSupported(CopyOp op) {
   return allMemRefs(op, [](MemRefType type) { return type.isStrided(); }) &&
          llvm::all_equal(llvm::map_range(op.getOuts(), getSpace)) &&
          !op->getParentOfType<gpu::LaunchOp>() &&
-         !op->getParentOfType<gpu::GPUFuncOp>();
+         !op->getParentOfType<gpu::GPUModuleOp>();
 }
 
 /// Returns the dimensions of the operands of `op` in groups that are as one
