@@ -213,7 +213,7 @@ private:
   bool encode(tensor::CastOp op);
   bool encode(tensor::EmptyOp op);
   bool encode(tensor::FromElementsOp op);
-  bool encode(tensor::GenerateOp op);
+  bool encode(tensor::InsertOp op);
   bool encode(tensor::ReshapeOp op);
   bool encode(CopyOp op);
   bool encode(linalg::CopyOp op);

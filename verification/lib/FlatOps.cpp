@@ -42,32 +42,35 @@ bool Encoder::encode(tensor::FromElementsOp op) {
   return true;
 }
 
-/// Encodes a vector of a few elements one by one, as the shape of a piece.
-bool Encoder::encode(tensor::GenerateOp op) {
-  constexpr int64_t kMaxCount = 8;
-  auto type = cast<RankedTensorType>(op.getType());
-  if (type.getRank() != 1 || getScalarWidth(type.getElementType()) == 0)
+/// Encodes an element of a vector of a few known ones, as of the shape of a
+/// piece. Those of tensor.empty are poison.
+bool Encoder::encode(tensor::InsertOp op) {
+  constexpr uint64_t kMaxCount = 8;
+  TensorSymbol result = getTensor(op.getDest());
+  if (result.sizes.size() != 1 || getScalarWidth(op.getScalar().getType()) == 0)
     return false;
-  Symbol count = type.isDynamicDim(0)
-                     ? getScalar(op.getDynamicExtents().front())
-                     : makeSymbol(terms.get(type.getDimSize(0)));
-  std::optional<llvm::APInt> constant = Terms::getConstant(count.term);
-  if (!constant || constant->isNegative() || constant->sgt(kMaxCount))
+  std::optional<llvm::APInt> count =
+      Terms::getConstant(result.sizes.front().term);
+  if (!count || count->ugt(kMaxCount))
     return false;
-  require(op, terms.negate(count.poison));
-  TensorSymbol tensor;
-  Block &body = op.getBody().front();
-  for (int64_t i = 0; i < constant->getSExtValue(); ++i) {
-    scalars[body.getArgument(0)] = makeSymbol(terms.get(i));
-    encodeBlock(body);
-    auto yield = cast<tensor::YieldOp>(body.getTerminator());
-    tensor.elements.push_back(getScalar(yield.getValue()));
+  auto root = arguments.roots.find(result.root);
+  if (root != arguments.roots.end() && root->second.isUndefined) {
+    Symbol undefined = makeSymbol(terms.get(0));
+    undefined.poison = terms.getBool(true);
+    result.elements.resize(count->getZExtValue(), undefined);
   }
-  arguments.unknownRoots[tensor.root = arguments.createRoot()] = op;
-  tensor.offsets = {makeSymbol(terms.get(0))};
-  tensor.sizes = {makeSymbol(count.term)};
-  tensor.rootSizes = getExact(tensor.sizes);
-  getTensor(op.getResult()) = tensor;
+  if (result.elements.size() != count->getZExtValue())
+    return false;
+  Symbol index = getScalar(op.getIndices().front());
+  require(op, terms.both(terms.negate(index.poison),
+                         terms.isIndex(index.term, result.sizes.front().term)));
+  for (auto [number, element] : llvm::enumerate(result.elements))
+    element = select(makeSymbol(terms.isEqual(index.term, number)),
+                     getScalar(op.getScalar()), element);
+  arguments.unknownRoots[result.root = arguments.createRoot()] = op;
+  result.offsets = {makeSymbol(terms.get(0))};
+  result.rootSizes = getExact(result.sizes);
+  getTensor(op.getResult()) = result;
   return true;
 }
 

@@ -37,7 +37,7 @@ bool Encoder::encodeTensor(Operation *op) {
       .Case<tensor::DimOp, tensor::ExtractOp, tensor::ExtractSliceOp,
             tensor::InsertSliceOp, tensor::CastOp, tensor::EmptyOp,
             tensor::ConcatOp, tensor::SplatOp, tensor::FromElementsOp,
-            tensor::GenerateOp, tensor::ReshapeOp, CopyOp, linalg::CopyOp>(
+            tensor::InsertOp, tensor::ReshapeOp, CopyOp, linalg::CopyOp>(
           [&](auto known) { return encode(known); })
       .Default(false);
 }
