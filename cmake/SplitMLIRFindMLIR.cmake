@@ -47,28 +47,31 @@ message(STATUS "MLIR_LINK_MLIR_DYLIB: ${MLIR_LINK_MLIR_DYLIB}")
 # Libraries that hide their symbols, as the plugin and those of the C API do, find
 # traits of MLIR's ops by names, which GCC and Clang spell differently. Programs find
 # them by symbols, some of which the two compilers mangle differently.
-set(library MLIRIR)
-if(MLIR_LINK_MLIR_DYLIB)
-  set(library MLIR)
-endif()
-get_target_property(is_installed ${library} IMPORTED)
-set(name "")
-if(is_installed)
-  get_target_property(library ${library} LOCATION)
-  file(STRINGS "${library}" name LIMIT_COUNT 1
-       REGEX "getTypeName.*DesiredTypeName = mlir::OpTrait::")
-endif()
-set(builder "")
-if(name MATCHES "\\[with " AND NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  set(builder GCC)
-  set(compilers "CC=gcc CXX=g++")
-elseif(name MATCHES "\\[Desired" AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  set(builder Clang)
-  set(compilers "CC=clang-22 CXX=clang++-22")
-endif()
-if(builder)
-  message(FATAL_ERROR
-    "${builder} built the MLIR in ${MLIR_DIR}, so it must build split-mlir, too: set "
-    "${compilers} and use an empty build folder. Code from ${CMAKE_CXX_COMPILER} does "
-    "not recognize traits of MLIR's ops, and would compile wrong programs.")
-endif()
+block()
+  set(name "")
+  set(builder "")
+  set(library MLIRIR)
+  if(MLIR_LINK_MLIR_DYLIB)
+    set(library MLIR)
+  endif()
+  get_target_property(is_installed ${library} IMPORTED)
+  if(is_installed)
+    get_target_property(library ${library} LOCATION)
+    file(STRINGS "${library}" name LIMIT_COUNT 1
+         REGEX "getTypeName.*DesiredTypeName = mlir::OpTrait::")
+  endif()
+  if(name MATCHES "\\[with " AND NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    set(builder GCC)
+    set(compilers "CC=gcc CXX=g++")
+  elseif(name MATCHES "\\[Desired" AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    set(builder Clang)
+    set(compilers "CC=clang-22 CXX=clang++-22")
+  endif()
+  if(builder)
+    message(FATAL_ERROR
+      "${builder} built the MLIR in ${MLIR_DIR}, so it must build split-mlir, too: set "
+      "${compilers} and use an empty build folder. Code compiled by "
+      "${CMAKE_CXX_COMPILER} would not recognize traits of MLIR's ops, and would "
+      "miscompile programs.")
+  endif()
+endblock()
