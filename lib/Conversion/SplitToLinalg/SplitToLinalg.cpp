@@ -185,9 +185,9 @@ Value FlatForm::createUnrankedShape(OpFoldResult size) {
     return {tensor::InsertOp::create(body, bodyLoc, dimSize, shape.front(),
                                      position)};
   };
-  scf::LoopNest loop = scf::buildLoopNest(builder, loc, math.get(0), rank,
-                                          math.get(1), empty, insertSize);
-  return loop.results.front();
+  return scf::buildLoopNest(builder, loc, math.get(0), rank, math.get(1), empty,
+                            insertSize)
+      .results.front();
 }
 
 Value FlatForm::createPieceShape(unsigned index) {

@@ -18,7 +18,7 @@
 // CHECK: %[[MATRIX:.+]] = tensor.reshape %[[X]](%{{.+}}) : (tensor<*xf32>, tensor<2xindex>) -> tensor<?x?xf32>
 // CHECK: %[[COPY:.+]]:2 = split.copy ins(%[[MATRIX]] : tensor<?x?xf32>)
 // CHECK: %[[EMPTY:.+]] = tensor.empty(%[[RANK]]) : tensor<?xindex>
-// CHECK: %[[SHAPE:.+]] = scf.for %[[J:.+]] = %c0 to %[[RANK]] step %c1 iter_args(%[[T:.+]] = %[[EMPTY]])
+// CHECK: %[[SHAPE:.+]] = scf.for %[[J:.+]] = %{{.+}} to %[[RANK]] step %{{.+}} iter_args(%[[T:.+]] = %[[EMPTY]])
 // CHECK:   %[[D:.+]] = arith.select
 // CHECK:   %[[U:.+]] = tensor.insert %[[D]] into %[[T]][%[[J]]]
 // CHECK:   scf.yield %[[U]]
