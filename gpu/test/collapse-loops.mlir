@@ -4,11 +4,12 @@
 // CHECK: scf.parallel (%[[I:[a-z0-9]+]]) =
 // CHECK: %[[COLUMN:.+]] = arith.remsi %[[I]], %[[N:.+]] : index
 // CHECK: %[[ROW:.+]] = arith.divsi %[[I]], %[[N]]
-// CHECK: memref.store %{{.+}}, %{{.+}}[%[[ROW]], %[[COLUMN]]]
-func.func @matrix(%m: memref<?x?xf32>, %rows: index, %columns: index, %v: f32) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%i, %j) = (%c0, %c0) to (%rows, %columns) step (%c1, %c1) {
+// CHECK: %[[J:.+]] = affine.apply {{.+}}(%[[COLUMN]])
+// CHECK: %[[K:.+]] = affine.apply {{.+}}(%[[ROW]])
+// CHECK: memref.store %{{.+}}, %{{.+}}[%[[K]], %[[J]]]
+func.func @matrix(%m: memref<?x?xf32>, %first: index, %rows: index, %columns: index, %v: f32) {
+  %c2 = arith.constant 2 : index
+  scf.parallel (%i, %j) = (%first, %first) to (%rows, %columns) step (%c2, %c2) {
     memref.store %v, %m[%i, %j] : memref<?x?xf32>
   }
   return

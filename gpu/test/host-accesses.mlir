@@ -22,10 +22,13 @@ func.func @element(%x: tensor<?x8xf32>, %i: index) -> (tensor<?x4xf32>, f32) {
 
 // -----
 
-// Copies of memory without dimensions stay on the host.
-// expected-error@+1 {{'memref.copy' op is on the host, but its buffer is on the device}}
-func.func @scalar(%x: tensor<f32>) -> tensor<f32> {
-  return %x : tensor<f32>
+// A vector of a result, and the shape of a reshape.
+func.func @vector(%x: tensor<4x8xf32>, %v: vector<4xf32>) -> tensor<4x8xf32> {
+  %c0 = arith.constant 0 : index
+  %s = arith.addf %x, %x : tensor<4x8xf32>
+  // expected-error@+1 {{'vector.transfer_write' op is on the host, but its buffer is on the device}}
+  %r = vector.transfer_write %v, %s[%c0, %c0] : vector<4xf32>, tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
 }
 
 // -----

@@ -3,7 +3,7 @@
 
 // UNSUPPORTED: sanitizer
 // RUN: %python %S/Inputs/emulator/try_programs.py %s %t | FileCheck %s
-// CHECK: 10 programs, 0 wrong
+// CHECK: 11 programs, 0 wrong
 // RUN: not --crash %python %S/Inputs/emulator/try_programs.py %s %t halves 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=HALVES
 
@@ -75,6 +75,24 @@ func.func @calls(%x: tensor<6x8xf32>) -> tensor<6x4xf32> {
   %r = call @add(%a, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
   %s = call @add(%r, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
   return %s : tensor<6x4xf32>
+}
+
+// Host and device memory in one call, whose number is the size of a kernel.
+func.func private @count(%x: tensor<?x8xf32>, %l: tensor<1xindex>) -> (tensor<?x8xf32>, index) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.extract %l[%c0] : tensor<1xindex>
+  return %x, %n : tensor<?x8xf32>, index
+}
+func.func @counted(%x: tensor<?x8xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %e = tensor.from_elements %c4 : tensor<1xindex>
+  %l = tensor.insert %c4 into %e[%c0] : tensor<1xindex>
+  %y, %n = call @count(%x, %l) : (tensor<?x8xf32>, tensor<1xindex>) -> (tensor<?x8xf32>, index)
+  %a, %b = split.variadic_split %y axis(1) lengths [%n, -1]
+      : tensor<?x8xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  %s = arith.addf %a, %b : tensor<?x?xf32>
+  return %s : tensor<?x?xf32>
 }
 
 // The host computes and changes the lengths.

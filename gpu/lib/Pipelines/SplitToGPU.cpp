@@ -67,16 +67,17 @@ void mlir::split::device::buildSplitToGPUPipeline(
     OpPassManager &manager, const SplitToGPUOptions &options) {
   addBufferization(manager);
   addKernels(manager);
-  manager.addPass(createSplitPrepareLaunchesPass({options.deviceAllocs}));
-  // After it, canonicalization would let kernels take all of a memref for its
-  // address, and a kernel for many pieces would have too many parameters.
+  manager.addPass(createSplitPlaceBuffersPass({options.allocateOnDevice}));
+  // If canonicalization followed, kernels would take descriptors of memrefs
+  // instead of addresses, and many pieces would need too many parameters.
   manager.addPass(createConvertSplitCopyToGPUPass());
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
   // Upstream lowers gpu.alloc only on a stream.
-  manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
+  if (options.allocateOnDevice)
+    manager.addNestedPass<func::FuncOp>(createGpuAsyncRegionPass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertSplitAssertToLLVMPass());
   gpu::GPUToNVVMPipelineOptions toNVVM;

@@ -60,7 +60,8 @@ public:
   KernelBuilder(CopyOp op, const RowForm &form)
       : ImplicitLocOpBuilder(op.getLoc(), op),
         IndexMath(static_cast<OpBuilder &>(*this), op.getLoc()), form(form),
-        size(form.isContiguous ? getAccessElements(form.element) : 1),
+        element(getElementTypeOrSelf(form.data.buffer)),
+        size(form.isContiguous ? getAccessElements(element) : 1),
         rowCount(get(1)) {
     for (Value size : ArrayRef(form.data.sizes).drop_back())
       rowCount = mul(rowCount, size);
@@ -83,14 +84,10 @@ protected:
       }
     };
   }
-  /// Creates an scf.if that yields what the bodies return, if anything.
-  template <typename ThenT, typename ElseT>
-  scf::IfOp createIf(Value condition, ThenT thenBody, ElseT elseBody) {
-    return scf::IfOp::create(*this, condition, addYield(thenBody),
-                             addYield(elseBody));
-  }
-  void createIf(Value condition, function_ref<void()> body) {
-    scf::IfOp::create(*this, condition, addYield(body));
+  /// Creates an scf.if with one or two bodies that yields what they return.
+  template <typename... BodyT>
+  scf::IfOp createIf(Value condition, BodyT... bodies) {
+    return scf::IfOp::create(*this, condition, addYield(bodies)...);
   }
 
   /// Creates a loop over [from, to).
@@ -121,50 +118,45 @@ protected:
     createIf(isWhole, copyAll, [&] { createFor(from, min(to, end), copyOne); });
   }
 
-  /// Launches `blocks` blocks of kBlockThreads threads, none if there are none,
-  /// with workgroup memory of type `tileType` if it is not null.
+  /// Launches `blocks` blocks of kBlockThreads threads, with workgroup memory
+  /// of type `tileType` if it is not null.
   void createLaunch(Value blocks, Type tileType, function_ref<void()> body) {
-    auto create = [&] {
-      Value one = get(1), threads = get(kBlockThreads);
-      auto launch = gpu::LaunchOp::create(
-          *this, blocks, one, one, threads, one, one,
-          /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
-          /*asyncDependencies=*/ValueRange(),
-          tileType ? TypeRange(tileType) : TypeRange());
-      InsertionGuard guard(*this);
-      setInsertionPointToStart(&launch.getBody().front());
-      blockId = launch.getBlockIds().x;
-      threadId = launch.getThreadIds().x;
-      if (tileType)
-        tile = launch.getWorkgroupAttributions().front();
-      body();
-      gpu::TerminatorOp::create(*this);
-    };
-    if (getConstantIntValue(blocks).value_or(0) > 0)
-      return create();
-    createIf(isLess(0, blocks), create);
+    Value one = get(1), threads = get(kBlockThreads);
+    auto launch = gpu::LaunchOp::create(
+        *this, blocks, one, one, threads, one, one,
+        /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
+        /*asyncDependencies=*/ValueRange(),
+        tileType ? TypeRange(tileType) : TypeRange());
+    InsertionGuard guard(*this);
+    setInsertionPointToStart(&launch.getBody().front());
+    blockId = launch.getBlockIds().x;
+    threadId = launch.getThreadIds().x;
+    if (tileType)
+      tile = launch.getWorkgroupAttributions().front();
+    body();
+    gpu::TerminatorOp::create(*this);
   }
 
-  /// Returns the address of `memory` in elements, modulo an access.
-  Value getMisalignment(const Rows &memory) {
+  /// Returns the address of `memory` in elements.
+  Value getAddress(const Rows &memory) {
     Value bytes =
         memref::ExtractAlignedPointerAsIndexOp::create(*this, memory.buffer);
-    return rem(add(div(bytes, kAccessBytes / size), memory.offset), size);
+    return add(div(bytes, kAccessBytes / size), memory.offset);
   }
 
-  /// Returns whether the data and all pieces begin at a multiple of an access.
-  Value areAligned() {
-    Value rest = getMisalignment(form.data);
+  /// Returns whether all pieces begin at a multiple of an access, and
+  /// `position` is one.
+  Value areAligned(Value position) {
     for (const Rows &piece : form.pieces)
-      rest = either(rest, getMisalignment(piece));
-    return isEqual(rest, 0);
+      position = either(position, getAddress(piece));
+    return isEqual(rem(position, size), 0);
   }
 
   /// Returns the elements of `memory` as a memref of unknown size.
   Value view(const Rows &memory) {
     int64_t dynamic = ShapedType::kDynamic;
     auto type = MemRefType::get(
-        dynamic, form.element, StridedLayoutAttr::get(getContext(), dynamic, 1),
+        dynamic, element, StridedLayoutAttr::get(getContext(), dynamic, 1),
         cast<MemRefType>(memory.buffer.getType()).getMemorySpace());
     // The size only bounds the view; positions come from sizes of memrefs.
     OpFoldResult most = get(std::numeric_limits<int64_t>::max());
@@ -182,8 +174,8 @@ protected:
 
   /// Loads a vector of `count` elements from a multiple of its size.
   Value loadAccess(Value view, Value at, int64_t count) {
-    return vector::LoadOp::create(*this, VectorType::get(count, form.element),
-                                  view, at, /*nontemporal=*/false,
+    return vector::LoadOp::create(*this, VectorType::get(count, element), view,
+                                  at, /*nontemporal=*/false,
                                   llvm::Align(kAccessBytes / size * count));
   }
   /// Stores `access`, a vector, to a multiple of its size.
@@ -192,9 +184,12 @@ protected:
     vector::StoreOp::create(*this, access, view, at, /*nontemporal=*/false,
                             llvm::Align(kAccessBytes / size * count));
   }
-  /// Returns `elements` as a vector.
-  Value join(ValueRange elements) {
-    auto type = VectorType::get(elements.size(), form.element);
+  /// Returns a vector of `count` elements.
+  Value gather(int64_t count, function_ref<Value(int64_t)> getElement) {
+    SmallVector<Value> elements;
+    for (int64_t i = 0; i < count; ++i)
+      elements.push_back(getElement(i));
+    auto type = VectorType::get(count, element);
     return vector::FromElementsOp::create(*this, type, elements);
   }
   /// Returns the elements of `access`, a vector.
@@ -202,25 +197,22 @@ protected:
     return vector::ToElementsOp::create(*this, access).getElements();
   }
 
-  /// Returns the values among `tuples` of the last range that begins at or
-  /// before `at`. Range i begins at `firsts[i]`; `firsts[0]` is not
-  /// read.
-  SmallVector<Value> selectRange(Value at, ArrayRef<Value> firsts,
+  /// Returns the last of `tuples` whose first value is at most `at`, or the
+  /// first of them.
+  SmallVector<Value> selectTuple(Value at,
                                  ArrayRef<SmallVector<Value>> tuples) {
     if (tuples.size() == 1)
       return tuples.front();
     size_t half = tuples.size() / 2;
-    auto selectLower = [&] {
-      return selectRange(at, firsts.take_front(half), tuples.take_front(half));
-    };
-    auto selectUpper = [&] {
-      return selectRange(at, firsts.drop_front(half), tuples.drop_front(half));
-    };
-    auto op = createIf(isLess(at, firsts[half]), selectLower, selectUpper);
+    auto op = createIf(
+        isLess(at, tuples[half].front()),
+        [&] { return selectTuple(at, tuples.take_front(half)); },
+        [&] { return selectTuple(at, tuples.drop_front(half)); });
     return llvm::to_vector_of<Value>(op.getResults());
   }
 
   const RowForm &form;
+  Type element;
   /// The elements of an access.
   int64_t size;
   Value rowCount;
@@ -247,16 +239,13 @@ public:
 private:
   /// Computes `slack` and `firsts`, and returns the number of accesses.
   Value countAccesses() {
-    Value rest = get(0), total = get(0);
+    Value positions = get(0), total = get(0);
     for (const Rows &piece : form.pieces) {
-      if (size == 1)
-        break;
-      rest = either(rest, getMisalignment(piece));
+      positions = either(positions, piece.sizes.back());
       for (Value stride : ArrayRef(piece.strides).drop_back())
-        rest = either(rest, rem(stride, size));
-      rest = either(rest, rem(piece.sizes.back(), size));
+        positions = either(positions, stride);
     }
-    slack = select(isEqual(rest, 0), 0, 2 * size - 2);
+    slack = size == 1 ? get(0) : select(areAligned(positions), 0, 2 * size - 2);
     for (const Rows &piece : form.pieces) {
       firsts.push_back(total);
       total = add(total, mul(rowCount, getRowAccesses(piece.sizes.back())));
@@ -275,7 +264,7 @@ private:
           {first, start, piece.buffer, piece.offset, piece.sizes.back()});
       llvm::append_range(tuples.back(), piece.strides);
     }
-    SmallVector<Value> at = selectRange(access, firsts, tuples);
+    SmallVector<Value> at = selectTuple(access, tuples);
     SmallVector<Value> strides(llvm::drop_begin(at, 5));
     Rows piece{at[2], at[3], {at[4]}, strides};
     Value position = sub(access, at[0]), accesses = getRowAccesses(at[4]);
@@ -303,18 +292,15 @@ private:
     if (size == 1)
       return copyElement(number);
     // The first access of a row begins before the row if that is not aligned.
-    Value before = rem(add(getMisalignment(piece), targetAt), size);
+    Value before = rem(add(getAddress(piece), targetAt), size);
     Value from = sub(mul(number, size), before), at = add(sourceAt, from);
-    Value isAligned = isEqual(rem(add(getMisalignment(data), at), size), 0);
+    Value isAligned = isEqual(rem(add(getAddress(data), at), size), 0);
     Value canJoin = isLessOrEqual(0, from);
     if (size > kMostElements)
       canJoin = both(canJoin, isAligned);
     auto loadWhole = [&] { return loadAccess(source, at, size); };
     auto loadElements = [&] {
-      SmallVector<Value> elements;
-      for (int64_t i = 0; i < size; ++i)
-        elements.push_back(load(source, add(at, i)));
-      return join(elements);
+      return gather(size, [&](int64_t i) { return load(source, add(at, i)); });
     };
     auto copyWhole = [&] {
       Value access =
@@ -342,7 +328,7 @@ public:
   using KernelBuilder::KernelBuilder;
 
   void build() {
-    Value aligned = areAligned();
+    Value aligned = areAligned(getAddress(form.data));
     createLaunch(ceilDiv(rowCount, size * kBlockThreads), /*tileType=*/{}, [&] {
       Value group = add(mul(blockId, kBlockThreads), threadId);
       Value row = mul(group, size);
@@ -364,11 +350,11 @@ private:
     for (auto [piece, length] : llvm::zip_equal(form.pieces, form.lengths)) {
       Value target = view(piece), targetAt = mul(row, length);
       for (int64_t at = 0; at < count * length; at += count) {
-        SmallVector<Value> parts;
-        for (int64_t i = at; i < at + count; ++i)
-          parts.push_back(
-              elements[i / length * form.width + start + i % length]);
-        storeAccess(join(parts), target, add(targetAt, at));
+        Value part = gather(count, [&, length = length](int64_t i) {
+          int64_t row = (at + i) / length, column = (at + i) % length;
+          return elements[row * form.width + start + column];
+        });
+        storeAccess(part, target, add(targetAt, at));
       }
       start += length;
     }
@@ -382,25 +368,24 @@ class TileKernel : public KernelBuilder {
 public:
   TileKernel(CopyOp op, const RowForm &form, bool hasWholeRows)
       : KernelBuilder(op, form), hasWholeRows(hasWholeRows) {
-    if (hasWholeRows) {
-      tileWidth = form.width;
-      uint64_t most =
-          kMostTileBytes / ((tileWidth + 1) * (kAccessBytes / size));
-      tileRows = std::min<int64_t>(kMostTileRows, llvm::bit_floor(most));
-    } else {
-      int64_t length = form.lengths.front();
-      tileWidth = std::max<int64_t>(1, kColumnTileElements / length) * length;
-      tileRows = kColumnTileRows;
-    }
+    int64_t length = form.lengths.front();
+    tileWidth =
+        hasWholeRows
+            ? form.width
+            : std::max<int64_t>(1, kColumnTileElements / length) * length;
+    uint64_t most = kMostTileBytes / ((tileWidth + 1) * (kAccessBytes / size));
+    tileRows = hasWholeRows
+                   ? std::min<int64_t>(kMostTileRows, llvm::bit_floor(most))
+                   : kColumnTileRows;
   }
 
   void build() {
     int64_t inRow = llvm::divideCeil(form.width, tileWidth);
-    aligned = areAligned();
+    aligned = areAligned(getAddress(form.data));
     // A row of the tile has one more element, so that the elements of a column
     // are in different banks of the memory.
     auto tileType = MemRefType::get(
-        tileRows * (tileWidth + 1), form.element, MemRefLayoutAttrInterface(),
+        tileRows * (tileWidth + 1), element, MemRefLayoutAttrInterface(),
         gpu::AddressSpaceAttr::get(getContext(), gpu::AddressSpace::Workgroup));
     createLaunch(mul(ceilDiv(rowCount, tileRows), inRow), tileType, [&] {
       firstRow = mul(div(blockId, inRow), tileRows);
@@ -443,7 +428,8 @@ private:
   /// the data has, then stores them to the tile.
   void loadAccesses(ArrayRef<Value> numbers, int64_t count) {
     Value data = view(form.data);
-    auto zeros = getZeroAttr(VectorType::get(count, form.element));
+    Value zeros = arith::ConstantOp::create(
+        *this, getZeroAttr(VectorType::get(count, element)));
     SmallVector<std::array<Value, 3>> loads;
     for (Value number : numbers) {
       Value row = div(number, tileWidth / count);
@@ -453,9 +439,7 @@ private:
           both(isLess(row, rowsHere), isLess(dataColumn, form.width));
       Value at = add(mul(add(firstRow, row), form.width), dataColumn);
       auto load = [&] { return loadAccess(data, at, count); };
-      auto skip = [&]() -> Value {
-        return arith::ConstantOp::create(*this, zeros);
-      };
+      auto skip = [&] { return zeros; };
       Value access = createIf(exists, load, skip).getResult(0);
       loads.push_back({exists, getPosition(row, column), access});
     }
@@ -482,14 +466,14 @@ private:
       store(loadElement(at), target, add(targetAt, at));
     };
     auto storeAll = [&] {
-      SmallVector<Value> elements;
-      for (int64_t i = 0; i < count; ++i)
-        elements.push_back(loadElement(add(from, i)));
-      storeAccess(join(elements), target, add(targetAt, from));
+      Value part =
+          gather(count, [&](int64_t i) { return loadElement(add(from, i)); });
+      storeAccess(part, target, add(targetAt, from));
     };
     if (count == 1)
-      return createIf(isLess(from, end), [&] { storeElement(from); });
-    copyRange(aligned, from, to, end, storeAll, storeElement);
+      createIf(isLess(from, end), [&] { storeElement(from); });
+    else
+      copyRange(aligned, from, to, end, storeAll, storeElement);
   }
 
   void storeWholeRows() {
@@ -505,16 +489,16 @@ private:
   void storeColumns() {
     int64_t length = form.lengths.front(), inPiece = tileRows * length / size;
     int64_t parts = tileRows * tileWidth / size;
-    SmallVector<SmallVector<Value>> memories;
-    for (const Rows &piece : form.pieces)
-      memories.push_back({piece.buffer, piece.offset});
+    SmallVector<SmallVector<Value>> tuples;
+    for (auto [piece, start] : llvm::zip_equal(form.pieces, form.starts))
+      tuples.push_back({start, piece.buffer, piece.offset});
     forEach(0, parts, parts, [&](Value number) {
       Value column = mul(div(number, inPiece), length);
       Value start = add(firstColumn, column);
       createIf(isLess(start, form.width), [&] {
-        SmallVector<Value> memory = selectRange(start, form.starts, memories);
-        storePart({memory[0], memory[1], {}, {}}, length, column,
-                  rem(number, inPiece), size);
+        SmallVector<Value> at = selectTuple(start, tuples);
+        storePart({at[1], at[2], {}, {}}, length, column, rem(number, inPiece),
+                  size);
       });
     });
   }
@@ -531,7 +515,8 @@ private:
 
 void mlir::split::device::createKernel(CopyOp op, const RowForm &form) {
   ArrayRef<int64_t> lengths = form.lengths;
-  int64_t size = getAccessElements(form.element), bytes = kAccessBytes / size;
+  int64_t size = getAccessElements(getElementTypeOrSelf(form.data.buffer)),
+          bytes = kAccessBytes / size;
   if (lengths.size() <= 1 || size == 1)
     return RunsKernel(op, form).build();
   if (form.width <= kMostRegisterRowBytes / bytes)

@@ -24,7 +24,6 @@ struct Rows {
 
 /// A copy of pieces as a copy of parts of rows.
 struct RowForm {
-  Type element;
   Rows data;
   /// Those that are not statically empty.
   SmallVector<Rows> pieces;
@@ -41,6 +40,12 @@ struct RowForm {
 
 /// Creates the launch for `form`, the form of `op`, before `op`.
 void createKernel(CopyOp op, const RowForm &form);
+
+/// Returns whether `op` is in a kernel, or in a module of kernels.
+inline bool isDeviceCode(Operation *op) {
+  return op->getParentOfType<gpu::LaunchOp>() ||
+         op->getParentOfType<gpu::GPUModuleOp>();
+}
 
 } // namespace mlir::split::device
 

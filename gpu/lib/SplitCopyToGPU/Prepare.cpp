@@ -1,10 +1,12 @@
-//===- Prepare.cpp - Host code around kernels -----------------------------===//
+//===- Prepare.cpp - Prepare functions for kernels ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "Kernels.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -13,28 +15,31 @@
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/GPU/Passes.h"
 #include "llvm/ADT/EquivalenceClasses.h"
-
-#include <numeric>
 
 namespace mlir::split::device {
 #define GEN_PASS_DEF_SPLITCOLLAPSELOOPSPASS
 #define GEN_PASS_DEF_SPLITKEEPARGUMENTSPASS
-#define GEN_PASS_DEF_SPLITPREPARELAUNCHESPASS
+#define GEN_PASS_DEF_SPLITPLACEBUFFERSPASS
 #include "split-mlir/GPU/Passes.h.inc"
 } // namespace mlir::split::device
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::device;
 
-/// Returns whether a kernel runs `op`, or will run it.
+/// Returns whether `op` starts a kernel, or is device code.
 static bool isOfKernel(Operation *op) {
-  return isa<CopyOp, gpu::LaunchFuncOp>(op) ||
-         op->getParentOfType<gpu::LaunchOp>() ||
-         op->getParentOfType<gpu::GPUModuleOp>();
+  return isa<CopyOp, gpu::LaunchFuncOp>(op) || isDeviceCode(op);
+}
+
+/// Returns whether a kernel can do what `op` does.
+static bool canBeKernel(memref::CopyOp op) {
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return memref && memref.getRank() > 0 && memref.isStrided();
+  });
 }
 
 /// Returns the buffers whose elements `op`, an op of the host, loads or stores,
@@ -44,13 +49,24 @@ static SmallVector<Value> findHostBuffers(Operation *op) {
     return {reshape.getShape()};
   if (isa<memref::AllocaOp, memref::GetGlobalOp>(op))
     return llvm::to_vector_of<Value>(op->getResults());
-  if (isa<memref::CopyOp>(op) ||
-      isa_and_nonnull<gpu::GPUDialect>(op->getDialect()))
+  auto copy = dyn_cast<memref::CopyOp>(op);
+  if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect()) ||
+      (copy && canBeKernel(copy)))
     return {};
   return llvm::filter_to_vector(op->getOperands(), [&](Value operand) {
     return hasEffect<MemoryEffects::Read>(op, operand) ||
            hasEffect<MemoryEffects::Write>(op, operand);
   });
+}
+
+/// Returns the function that `op` calls; null if it is no call, or the function
+/// has no body.
+static func::FuncOp findCallee(Operation *op) {
+  auto call = dyn_cast_if_present<func::CallOp>(op);
+  auto callee = call ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+                           call, call.getCalleeAttr())
+                     : func::FuncOp();
+  return callee && !callee.isExternal() ? callee : func::FuncOp();
 }
 
 namespace {
@@ -60,8 +76,15 @@ public:
   explicit HostUses(Operation *root) {
     for (const auto &[buffer, views] : BufferViewFlowAnalysis(root))
       for (Value view : views)
-        classes.unionSets(buffer, view);
-    root->walk([&](func::CallOp call) { uniteCall(call); });
+        if (!findCallee(view.getDefiningOp()))
+          unite(buffer, view);
+    root->walk([&](func::CallOp call) {
+      if (func::FuncOp callee = findCallee(call))
+        uniteCall(call, callee);
+    });
+    // A copy does not leave the host or the device.
+    root->walk(
+        [&](memref::CopyOp op) { unite(op.getSource(), op.getTarget()); });
     root->walk([&](Operation *op) {
       if (!isOfKernel(op))
         for (Value buffer : findHostBuffers(op))
@@ -78,52 +101,30 @@ public:
 private:
   void unite(ValueRange values, ValueRange others) {
     for (auto [value, other] : llvm::zip_equal(values, others))
-      classes.unionSets(value, other);
+      if (isa<BaseMemRefType>(value.getType()) &&
+          isa<BaseMemRefType>(other.getType()))
+        classes.unionSets(value, other);
   }
-  void uniteCall(func::CallOp call) {
-    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-        call, call.getCalleeAttr());
-    if (!callee || callee.isExternal())
-      return;
+  void uniteCall(func::CallOp call, func::FuncOp callee) {
     unite(call.getOperands(), callee.getArguments());
     callee.walk(
         [&](func::ReturnOp op) { unite(call.getResults(), op.getOperands()); });
   }
 
-  /// Values that may share memory.
+  /// Memrefs that may share memory.
   llvm::EquivalenceClasses<Value> classes;
   /// The first use of each class, by its leader.
   llvm::DenseMap<Value, Operation *> uses;
 };
 } // namespace
 
-/// Puts `launch` into an scf.if, unless its grid certainly has blocks or it is
-/// asynchronous.
-static void skipEmptyLaunch(gpu::LaunchOp launch) {
-  if (launch.getAsyncToken())
-    return;
-  OpBuilder builder(launch);
-  IndexMath math(builder, launch.getLoc());
-  gpu::KernelDim3 grid = launch.getGridSizeOperandValues();
-  Value hasBlocks;
-  for (Value size : {grid.x, grid.y, grid.z})
-    if (getConstantIntValue(size).value_or(0) == 0)
-      hasBlocks = math.both(hasBlocks, math.isLess(math.get(0), size));
-  if (!hasBlocks)
-    return;
-  auto op = scf::IfOp::create(builder, launch.getLoc(), hasBlocks,
-                              /*withElseRegion=*/false);
-  launch->moveBefore(op.thenBlock()->getTerminator());
-}
-
-/// Replaces `op`, if it copies memory of the device with dimensions, by a copy
-/// to one piece with as few rows as possible.
+/// Replaces `op`, unless the host uses its memory or must copy it, by a copy to
+/// one piece with as few rows as possible.
 static void toSplitCopy(memref::CopyOp op, HostUses &hostUses) {
-  auto source = dyn_cast<MemRefType>(op.getSource().getType());
-  auto target = dyn_cast<MemRefType>(op.getTarget().getType());
-  if (!source || !target || source.getRank() == 0 || isOfKernel(op) ||
-      hostUses.find(op.getSource()) || hostUses.find(op.getTarget()))
+  if (!canBeKernel(op) || isDeviceCode(op) || hostUses.find(op.getSource()))
     return;
+  auto source = cast<MemRefType>(op.getSource().getType());
+  auto target = cast<MemRefType>(op.getTarget().getType());
   int64_t inRow =
       std::max<int64_t>(1, std::min(source.getNumContiguousTrailingDims(),
                                     target.getNumContiguousTrailingDims()));
@@ -133,38 +134,29 @@ static void toSplitCopy(memref::CopyOp op, HostUses &hostUses) {
   op.erase();
 }
 
-/// Reports the first op of the host in `root` that accesses memory of the
-/// device, or that creates memory which a kernel accesses.
+/// Reports an op of the host in `root` that uses memory of a kernel.
 static LogicalResult checkHostUses(Operation *root, HostUses &hostUses) {
   WalkResult result = root->walk([&](Operation *op) -> WalkResult {
-    bool isKernel = isOfKernel(op);
-    for (Value buffer : op->getOperands()) {
-      Operation *use = hostUses.find(buffer);
-      if (isKernel ? !use : use || !isa<memref::CopyOp>(op))
-        continue;
-      return (isKernel ? use : op)
-          ->emitOpError("is on the host, but its buffer is on the device");
-    }
+    if (isOfKernel(op))
+      for (Value operand : op->getOperands())
+        if (Operation *use = hostUses.find(operand))
+          return use->emitOpError("is on the host, but its buffer is on the "
+                                  "device");
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
 }
 
 /// Allocates buffers of `root` on the device, unless the host uses them.
-static void allocateOnDevice(Operation *root, HostUses &hostUses) {
-  IRRewriter rewriter(root->getContext());
-  auto isOnDevice = [&](Operation *op, Value buffer) {
-    rewriter.setInsertionPoint(op);
-    return !isOfKernel(op) && !hostUses.find(buffer);
-  };
+static void moveToDevice(Operation *root, HostUses &hostUses) {
   root->walk([&](memref::DeallocOp op) {
-    if (isOnDevice(op, op.getMemref()))
-      rewriter.replaceOpWithNewOp<gpu::DeallocOp>(op, TypeRange(), ValueRange(),
-                                                  op.getMemref());
+    if (!isDeviceCode(op) && !hostUses.find(op.getMemref()))
+      IRRewriter(op).replaceOpWithNewOp<gpu::DeallocOp>(
+          op, TypeRange(), ValueRange(), op.getMemref());
   });
   root->walk([&](memref::AllocOp op) {
-    if (isOnDevice(op, op.getMemref()))
-      rewriter.replaceOpWithNewOp<gpu::AllocOp>(
+    if (!isDeviceCode(op) && !hostUses.find(op.getMemref()))
+      IRRewriter(op).replaceOpWithNewOp<gpu::AllocOp>(
           op, op.getType(), /*asyncToken=*/Type(),
           /*asyncDependencies=*/ValueRange(), op.getDynamicSizes(),
           op.getSymbolOperands());
@@ -172,36 +164,6 @@ static void allocateOnDevice(Operation *root, HostUses &hostUses) {
 }
 
 namespace {
-struct SplitPrepareLaunchesPass
-    : device::impl::SplitPrepareLaunchesPassBase<SplitPrepareLaunchesPass> {
-  using SplitPrepareLaunchesPassBase::SplitPrepareLaunchesPassBase;
-
-  void runOnOperation() override {
-    Operation *module = getOperation();
-    HostUses uses(module);
-    module->walk([](gpu::LaunchOp op) { skipEmptyLaunch(op); });
-    module->walk([&](memref::CopyOp op) { toSplitCopy(op, uses); });
-    if (!allocatesOnDevice)
-      return;
-    if (failed(checkHostUses(module, uses)))
-      return signalPassFailure();
-    allocateOnDevice(module, uses);
-  }
-};
-
-struct SplitCollapseLoopsPass
-    : device::impl::SplitCollapseLoopsPassBase<SplitCollapseLoopsPass> {
-  void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
-    getOperation()->walk([&](scf::ParallelOp loop) {
-      std::vector<unsigned> dims(loop.getNumLoops());
-      std::iota(dims.begin(), dims.end(), 0);
-      if (dims.size() > 1 && loop.getNumReductions() == 0)
-        collapseParallelLoops(rewriter, loop, dims);
-    });
-  }
-};
-
 struct SplitKeepArgumentsPass
     : device::impl::SplitKeepArgumentsPassBase<SplitKeepArgumentsPass> {
   void runOnOperation() override {
@@ -211,6 +173,34 @@ struct SplitKeepArgumentsPass
       if (function.isPublic() && isa<TensorType>(type) &&
           !function.getArgAttr(i, name))
         function.setArgAttr(i, name, BoolAttr::get(&getContext(), false));
+  }
+};
+
+struct SplitCollapseLoopsPass
+    : device::impl::SplitCollapseLoopsPassBase<SplitCollapseLoopsPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](scf::ParallelOp loop) {
+      auto dims = llvm::to_vector(llvm::seq<unsigned>(0, loop.getNumLoops()));
+      if (dims.size() > 1 && loop.getNumReductions() == 0)
+        collapseParallelLoops(rewriter, loop, {{dims.begin(), dims.end()}});
+    });
+  }
+};
+
+struct SplitPlaceBuffersPass
+    : device::impl::SplitPlaceBuffersPassBase<SplitPlaceBuffersPass> {
+  using SplitPlaceBuffersPassBase::SplitPlaceBuffersPassBase;
+
+  void runOnOperation() override {
+    Operation *module = getOperation();
+    HostUses uses(module);
+    module->walk([&](memref::CopyOp op) { toSplitCopy(op, uses); });
+    if (!allocateOnDevice)
+      return;
+    if (failed(checkHostUses(module, uses)))
+      return signalPassFailure();
+    moveToDevice(module, uses);
   }
 };
 } // namespace

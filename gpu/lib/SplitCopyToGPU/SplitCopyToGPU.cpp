@@ -12,6 +12,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/GPU/Passes.h"
+#include "llvm/Support/Regex.h"
 
 namespace mlir::split::device {
 #define GEN_PASS_DEF_CONVERTSPLITCOPYTOGPUPASS
@@ -38,8 +39,7 @@ static bool isSupported(CopyOp op) {
   };
   return allMemRefs(op, [](MemRefType type) { return type.isStrided(); }) &&
          llvm::all_equal(llvm::map_range(op.getOuts(), getSpace)) &&
-         !op->getParentOfType<gpu::LaunchOp>() &&
-         !op->getParentOfType<gpu::GPUModuleOp>();
+         !isDeviceCode(op);
 }
 
 /// Returns the dimensions of the operands of `op` in groups that are as one
@@ -97,7 +97,6 @@ static RowForm computeRowForm(CopyOp op) {
   auto dataType = cast<MemRefType>(op.getData().getType());
   int64_t rank = dataType.getRank(), rowRank = rank - op.getNormalizedAxis();
   RowForm form;
-  form.element = dataType.getElementType();
   form.isContiguous = allMemRefs(op, [&](MemRefType type) {
     return type.areTrailingDimsContiguous(rowRank);
   });
@@ -136,17 +135,36 @@ static void convert(CopyOp op) {
   op.erase();
 }
 
-/// Names the kernel of `launch` if it would get a name that PTX does not allow.
+/// Puts `launch` into an scf.if, unless its grid certainly has blocks or it is
+/// asynchronous.
+static void skipIfEmpty(gpu::LaunchOp launch) {
+  if (launch.getAsyncToken())
+    return;
+  OpBuilder builder(launch);
+  IndexMath math(builder, launch.getLoc());
+  gpu::KernelDim3 grid = launch.getGridSizeOperandValues();
+  Value hasBlocks;
+  for (Value size : {grid.x, grid.y, grid.z})
+    if (getConstantIntValue(size).value_or(0) == 0)
+      hasBlocks = math.both(hasBlocks, math.isLess(math.get(0), size));
+  if (!hasBlocks)
+    return;
+  auto op = scf::IfOp::create(builder, launch.getLoc(), hasBlocks,
+                              /*withElseRegion=*/false);
+  launch->moveBefore(op.thenBlock()->getTerminator());
+}
+
+/// Names the kernel of `launch` if PTX does not allow the name that it would
+/// get from its function.
 static void nameKernel(gpu::LaunchOp launch) {
   auto function = launch->getParentOfType<FunctionOpInterface>();
-  if (!function || launch.getFunctionAttr())
+  if (!function || launch.getFunctionAttr() ||
+      llvm::Regex("^[a-zA-Z_][a-zA-Z0-9_$]*$").match(function.getName()))
     return;
   std::string name = "kernel_";
   for (char c : function.getName())
-    name.push_back(llvm::isAlnum(c) || c == '$' ? c : '_');
-  if (function.getName() != StringRef(name).drop_front(7) ||
-      llvm::isDigit(function.getName().front()))
-    launch.setFunctionAttr(SymbolRefAttr::get(function.getContext(), name));
+    name.push_back(llvm::isAlnum(c) ? c : '_');
+  launch.setFunctionAttr(SymbolRefAttr::get(function.getContext(), name));
 }
 
 namespace {
@@ -157,7 +175,10 @@ struct ConvertSplitCopyToGPUPass
       if (isSupported(op))
         convert(op);
     });
-    getOperation()->walk([](gpu::LaunchOp launch) { nameKernel(launch); });
+    getOperation()->walk([](gpu::LaunchOp launch) {
+      skipIfEmpty(launch);
+      nameKernel(launch);
+    });
   }
 };
 } // namespace

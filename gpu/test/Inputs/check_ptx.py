@@ -36,7 +36,8 @@ def check(split):
     accesses = {"ld": set(), "st": set()}
     for kind, count, bits in re.findall(r"(ld|st)(?:\.global)?(?:\.v(\d))?\.b(\d+)", host):
         accesses[kind].add(int(count or 1) * int(bits) // 8)
-    # Complex numbers have no vectors, and tiles of whole rows are stored by 4 bytes.
+    # Complex numbers have no vectors, and tiles of whole rows are stored by 4 bytes, and
+    # those of 120 single bytes are loaded by 8.
     load = 8 if split.bytes == 16 or split.name == "equal1" else 16
     store = 4 if split.name in ("equal1", "pieces3x5") else 8 if split.bytes == 16 else 16
     for kind, widest in (("ld", load), ("st", store)):

@@ -40,7 +40,7 @@ struct SplitToGPUOptions : PassPipelineOptions<SplitToGPUOptions> {
                      "machine code, by ptxas"),
           clEnumValN(gpu::CompilationTarget::Fatbin, "fatbin",
                      "machine code and PTX, by ptxas and fatbinary"))};
-  Option<bool> deviceAllocs{
+  Option<bool> allocateOnDevice{
       *this, "allocate-on-device",
       llvm::cl::desc(
           "Allocate buffers that the host does not use by gpu.alloc"),

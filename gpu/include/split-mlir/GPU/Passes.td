@@ -16,9 +16,8 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
     Lowers each `split.copy` on memrefs outside of kernels to one `gpu.launch`
     that copies all pieces. The device must be able to access the memory. Sizes,
     strides and offsets may be known only at run time, and addresses need only
-    the alignment of an element. If all pieces are empty at run time, nothing is
-    launched. Whether sizes fit (R7) is not checked at run time; a copy that
-    certainly fails is erased, with a warning.
+    the alignment of an element. Whether sizes fit (R7) is not checked at run
+    time; a copy that certainly fails is erased, with a warning.
 
     A copy stays if destinations are in different memory spaces, or if a memref
     has no strides: `convert-split-copy-to-linalg` lowers it.
@@ -34,13 +33,17 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
     - All others, copies of one piece among them: each thread makes two copies
       of 16 bytes that are aligned in the piece, or of one element if the
       elements of a row are not adjacent or have no vector type.
+
+    Then, each `gpu.launch`, those of other passes too, whose grid has sizes
+    known only at run time is put into an `scf.if`, as drivers report an error
+    for a grid of no blocks. Asynchronous launches stay. Kernels of functions
+    with names that PTX does not allow, such as `main.1`, get other names.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect",
     "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect",
-    "::mlir::split::SplitDialect",
     "::mlir::vector::VectorDialect"
   ];
 }
@@ -48,41 +51,38 @@ def ConvertSplitCopyToGPUPass : Pass<"convert-split-copy-to-gpu"> {
 def SplitCollapseLoopsPass : Pass<"split-collapse-loops"> {
   let summary = "Collapse each parallel loop to one dimension";
   let description = [{
-    Upstream maps the second and third dimension of an `scf.parallel` to those
-    of a grid, of which devices run 65,535 blocks at most. The first one has no
-    such limit. Neighbouring threads have neighbouring indices of the last
-    dimension. Loops with reductions stay.
+    Rewrites each `scf.parallel` without reductions as a loop of one dimension,
+    in which the last index varies fastest, so that neighbouring threads access
+    neighbouring elements. Upstream maps further dimensions to y and z of a
+    grid, which hold at most 65,535 blocks; x holds 2^31 - 1.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect"
+  ];
 }
 
-def SplitPrepareLaunchesPass
-    : Pass<"split-prepare-launches", "::mlir::ModuleOp"> {
-  let summary = "Skip launches of no blocks, and allocate on the device";
+def SplitPlaceBuffersPass : Pass<"split-place-buffers", "::mlir::ModuleOp"> {
+  let summary = "Copy and allocate on the device what the host does not use";
   let description = [{
     Run this pass after loops have become `gpu.launch` ops, and before
     `convert-split-copy-to-gpu`.
 
-    Puts each `gpu.launch` whose grid has sizes known only at run time into an
-    `scf.if`: a kernel for an empty piece has no blocks, and drivers report an
-    error for such a launch. Asynchronous launches stay.
+    The host uses a buffer if it loads or stores elements, or if the buffer is a
+    constant or on the stack. A copy has both buffers in the same memory. The
+    pass replaces each `memref.copy` of buffers that the host does not use by a
+    `split.copy` to one piece, unless they have no dimensions or no strides.
 
-    The host uses a buffer if it loads or stores its elements, or if the buffer
-    is a constant or on the stack. The pass replaces each `memref.copy` of other
-    buffers, of one dimension or more, by a `split.copy` to one piece.
-
-    With `allocate-on-device`, buffers that the host does not use are allocated
-    and freed by `gpu.alloc` and `gpu.dealloc`. It is an error if a kernel uses
-    a buffer that the host uses, or if the host copies any other.
+    With `allocate-on-device`, `gpu.alloc` and `gpu.dealloc` allocate and free
+    the buffers that the host does not use. It is an error if the host and a
+    kernel use the same buffer.
   }];
   let options = [
-    Option<"allocatesOnDevice", "allocate-on-device", "bool", "false",
+    Option<"allocateOnDevice", "allocate-on-device", "bool", "false",
            "Allocate buffers that the host does not use by gpu.alloc">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect",
-    "::mlir::scf::SCFDialect",
     "::mlir::split::SplitDialect"
   ];
 }
@@ -92,7 +92,8 @@ def SplitKeepArgumentsPass
   let summary = "Keep bufferization from writing arguments in place";
   let description = [{
     Adds `bufferization.writable = false` to the tensor arguments of public
-    functions that lack the attribute: `one-shot-bufferize` may write others.
+    functions that lack the attribute. Without it, `one-shot-bufferize` may
+    write to them.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
