@@ -44,13 +44,15 @@ set(SPLIT_MLIR_ENABLE_DISTRIBUTION AUTO CACHE STRING
     "Build the partitioning over ranks of MPI (needs NATIVE): ON, OFF or AUTO")
 set(SPLIT_MLIR_ENABLE_MPI AUTO CACHE STRING
     "Build libSplitMpi: ON for Open MPI and MPICH, AUTO for those installed")
-option(SPLIT_MLIR_ENABLE_GPU "Build the lowering to kernels of GPUs" ON)
+set(SPLIT_MLIR_ENABLE_GPU AUTO CACHE STRING
+    "Build the lowering to kernels of GPUs (needs NATIVE): ON, OFF or AUTO")
 option(SPLIT_MLIR_ENABLE_VERIFICATION
        "Build split-verify, which proves lowerings (runs z3)" OFF)
 option(SPLIT_MLIR_ENABLE_PYTHON
        "Build the Python package (needs NATIVE, libffi-dev, python3-dev)" OFF)
 
 split_mlir_resolve(DISTRIBUTION NATIVE)
+split_mlir_resolve(GPU NATIVE)
 split_mlir_resolve(PYTHON NATIVE)
 split_mlir_resolve(ONNX FRONTENDS Protobuf ONNX)
 split_mlir_resolve(OPENVINO FRONTENDS pugixml)

@@ -36,7 +36,22 @@ func.func @vector(%x: tensor<4x8xf32>, %v: vector<4xf32>) -> tensor<4x8xf32> {
 func.func @shape(%x: tensor<6x8xf32>, %n: index) -> tensor<?x?xf32> {
   %e = tensor.empty() : tensor<2xindex>
   %f = linalg.fill ins(%n : index) outs(%e : tensor<2xindex>) -> tensor<2xindex>
-  // expected-error@+1 {{'memref.reshape' op is on the host, but its buffer is on the device}}
+  // expected-error@+1 {{'memref.load' op is on the host, but its buffer is on the device}}
   %r = tensor.reshape %x(%f) : (tensor<6x8xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// A loop whose size depends on that around it.
+func.func @triangle(%m: memref<?x?xf32>, %n: index, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-warning@+1 {{runs on the host, as no pass has mapped it}}
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    scf.parallel (%j) = (%c0) to (%i) step (%c1) {
+      memref.store %v, %m[%i, %j] : memref<?x?xf32>
+    }
+  }
+  return
 }

@@ -3,7 +3,7 @@
 
 // UNSUPPORTED: sanitizer
 // RUN: %python %S/Inputs/emulator/try_programs.py %s %t | FileCheck %s
-// CHECK: 11 programs, 0 wrong
+// CHECK: 12 programs, 0 wrong
 // RUN: not --crash %python %S/Inputs/emulator/try_programs.py %s %t halves 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=HALVES
 
@@ -75,6 +75,19 @@ func.func @calls(%x: tensor<6x8xf32>) -> tensor<6x4xf32> {
   %r = call @add(%a, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
   %s = call @add(%r, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
   return %s : tensor<6x4xf32>
+}
+
+// Results that a caller changes one by one; sizes of 1.
+func.func private @twice(%x: tensor<1x1xf32>) -> (tensor<1x1xf32>, tensor<1x1xf32>) {
+  %y = arith.addf %x, %x : tensor<1x1xf32>
+  return %y, %y : tensor<1x1xf32>, tensor<1x1xf32>
+}
+func.func @changed(%x: tensor<1x2xf32>) -> (tensor<1x1xf32>, tensor<1x1xf32>) {
+  %a, %b = split.split %x axis(1) into 2 : tensor<1x2xf32> -> tensor<1x1xf32>, tensor<1x1xf32>
+  %r:2 = call @twice(%a) : (tensor<1x1xf32>) -> (tensor<1x1xf32>, tensor<1x1xf32>)
+  %i = tensor.insert_slice %b into %r#0[0, 0] [1, 1] [1, 1] : tensor<1x1xf32> into tensor<1x1xf32>
+  %j = arith.addf %r#1, %a : tensor<1x1xf32>
+  return %i, %j : tensor<1x1xf32>, tensor<1x1xf32>
 }
 
 // Host and device memory in one call, whose number is the size of a kernel.

@@ -3,6 +3,11 @@
 // RUN: split-opt %s --convert-split-copy-to-gpu 2>&1 | FileCheck %s
 // RUN: not split-opt %s --split-to-gpu=format=elf 2>&1 | FileCheck %s --check-prefix=FORMAT
 // FORMAT: Cannot find option named 'elf'
+// RUN: not split-opt %s --split-to-gpu=chip=gfx90a 2>&1 | FileCheck %s --check-prefix=CHIP
+// CHIP: unknown chip 'gfx90a' of split-to-gpu, expected one such as 'sm_90'
+// RUN: not split-opt %s --pass-pipeline='builtin.module(func.func(split-to-gpu))' 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NESTED
+// NESTED: split-to-gpu cannot run on 'func.func', expected 'builtin.module'
 
 // Sizes that do not fit: the kernel would access memory out of bounds.
 // CHECK: warning: 'split.copy' op fails at run time: {{.+}}

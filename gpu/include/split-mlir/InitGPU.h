@@ -9,12 +9,14 @@
 #define SPLIT_MLIR_INITGPU_H
 
 #include "split-mlir/GPU/Passes.h"
-#include "split-mlir/InitCore.h"
+#include "split-mlir/InitNative.h"
 
 namespace mlir::split::device {
 
-/// Adds the dialects and models that the passes need: those of the core.
-inline void registerGPU(DialectRegistry &registry) { registerCore(registry); }
+/// Adds the dialects and models that the passes need: those of native.
+inline void registerGPU(DialectRegistry &registry) {
+  native::registerNative(registry);
+}
 
 /// Registers the passes and the pipeline for GPUs by name.
 inline void registerGPUPasses() {

@@ -8,8 +8,6 @@
 #include "split-mlir/GPU/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/Pipelines/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -17,44 +15,26 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "split-mlir/Conversion/Passes.h"
-#include "split-mlir/Dialect/Split/Transforms/Passes.h"
+#include "split-mlir/Pipelines/Pipelines.h"
+#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
+static constexpr llvm::StringLiteral kName = "split-to-gpu";
 /// The elements of a block of upstream's kernels.
 static constexpr int64_t kBlockElements = 256;
-
-static void addBufferization(OpPassManager &manager) {
-  manager.addPass(createSplitGenerateRuntimeChecksPass());
-  manager.addPass(createSplitHoistChecksPass());
-  manager.addPass(createConvertElementwiseToLinalgPass());
-  manager.addPass(createLinalgElementwiseOpFusionPass());
-  ConvertSplitToLinalgPassOptions toLinalg;
-  toLinalg.materialize = Materialize::Destinations;
-  manager.addPass(createConvertSplitToLinalgPass(toLinalg));
-  manager.addNestedPass<func::FuncOp>(createSplitKeepArgumentsPass());
-  manager.addPass(bufferization::createEmptyTensorEliminationPass());
-  bufferization::OneShotBufferizePassOptions oneShot;
-  oneShot.bufferizeFunctionBoundaries = true;
-  oneShot.allowReturnAllocsFromLoops = true;
-  oneShot.functionBoundaryTypeConversion =
-      bufferization::LayoutMapOption::IdentityLayoutMap;
-  manager.addPass(bufferization::createOneShotBufferizePass(oneShot));
-  bufferization::buildBufferDeallocationPipeline(
-      manager, bufferization::BufferDeallocationPipelineOptions());
-  manager.addPass(createConvertBufferizationToMemRefPass());
-}
 
 /// Maps loops to blocks and threads. Canonicalization between tiling and
 /// mapping would merge the loops to one of one thread a block.
 static void addKernels(OpPassManager &manager) {
   OpPassManager &functions = manager.nest<func::FuncOp>();
+  functions.addPass(createSplitLinalgCopyToMemRefPass());
   functions.addPass(createConvertLinalgToParallelLoopsPass());
-  functions.addPass(createCanonicalizerPass());
   functions.addPass(createCSEPass());
   functions.addPass(createSplitCollapseLoopsPass());
   functions.addPass(createParallelLoopTilingPass(kBlockElements,
@@ -65,7 +45,9 @@ static void addKernels(OpPassManager &manager) {
 
 void mlir::split::device::buildSplitToGPUPipeline(
     OpPassManager &manager, const SplitToGPUOptions &options) {
-  addBufferization(manager);
+  native::SplitToLLVMOptions toBuffers;
+  toBuffers.forKernels = true;
+  native::buildSplitToBuffersPipeline(manager, toBuffers);
   addKernels(manager);
   manager.addPass(createSplitPlaceBuffersPass({options.allocateOnDevice}));
   // If canonicalization followed, kernels would take descriptors of memrefs
@@ -92,9 +74,31 @@ void mlir::split::device::buildSplitToGPUPipeline(
   gpu::buildLowerToNVVMPassPipeline(manager, toNVVM);
 }
 
+/// Adds split-to-gpu for the options in `text`.
+static LogicalResult
+addPipeline(OpPassManager &manager, StringRef text,
+            function_ref<LogicalResult(const Twine &)> reportError) {
+  // Otherwise, upstream ends the process, at passes for modules or in LLVM.
+  std::optional<StringRef> op = manager.getOpName();
+  if (op && *op != ModuleOp::getOperationName())
+    return reportError(kName + " cannot run on '" + *op +
+                       "', expected 'builtin.module'");
+  SplitToGPUOptions options;
+  if (failed(options.parseFromString(text)))
+    return failure();
+  if (!llvm::Regex("^sm_[0-9]+[af]?$").match(options.chip))
+    return reportError("unknown chip '" + options.chip + "' of " + kName +
+                       ", expected one such as 'sm_90'");
+  buildSplitToGPUPipeline(manager, options);
+  return success();
+}
+
 void mlir::split::device::registerSplitToGPUPipeline() {
-  PassPipelineRegistration<SplitToGPUOptions>(
-      "split-to-gpu",
+  registerPassPipeline(
+      kName,
       "Compile functions on tensors, split ops among them, to kernels of GPUs",
-      buildSplitToGPUPipeline);
+      addPipeline,
+      [](function_ref<void(const mlir::detail::PassOptions &)> handle) {
+        handle(SplitToGPUOptions());
+      });
 }

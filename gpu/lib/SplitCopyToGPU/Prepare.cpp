@@ -7,10 +7,11 @@
 
 #include "Kernels.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/IR/PatternMatch.h"
@@ -20,7 +21,7 @@
 
 namespace mlir::split::device {
 #define GEN_PASS_DEF_SPLITCOLLAPSELOOPSPASS
-#define GEN_PASS_DEF_SPLITKEEPARGUMENTSPASS
+#define GEN_PASS_DEF_SPLITLINALGCOPYTOMEMREFPASS
 #define GEN_PASS_DEF_SPLITPLACEBUFFERSPASS
 #include "split-mlir/GPU/Passes.h.inc"
 } // namespace mlir::split::device
@@ -119,8 +120,10 @@ private:
 } // namespace
 
 /// Replaces `op`, unless the host uses its memory or must copy it, by a copy to
-/// one piece with as few rows as possible.
+/// one piece with as few rows as possible. Erases it if it changes nothing.
 static void toSplitCopy(memref::CopyOp op, HostUses &hostUses) {
+  if (memref::isSameViewOrTrivialAlias(op.getSource(), op.getTarget()))
+    return op.erase();
   if (!canBeKernel(op) || isDeviceCode(op) || hostUses.find(op.getSource()))
     return;
   auto source = cast<MemRefType>(op.getSource().getType());
@@ -164,18 +167,6 @@ static void moveToDevice(Operation *root, HostUses &hostUses) {
 }
 
 namespace {
-struct SplitKeepArgumentsPass
-    : device::impl::SplitKeepArgumentsPassBase<SplitKeepArgumentsPass> {
-  void runOnOperation() override {
-    func::FuncOp function = getOperation();
-    StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
-    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-      if (function.isPublic() && isa<TensorType>(type) &&
-          !function.getArgAttr(i, name))
-        function.setArgAttr(i, name, BoolAttr::get(&getContext(), false));
-  }
-};
-
 struct SplitCollapseLoopsPass
     : device::impl::SplitCollapseLoopsPassBase<SplitCollapseLoopsPass> {
   void runOnOperation() override {
@@ -184,6 +175,19 @@ struct SplitCollapseLoopsPass
       auto dims = llvm::to_vector(llvm::seq<unsigned>(0, loop.getNumLoops()));
       if (dims.size() > 1 && loop.getNumReductions() == 0)
         collapseParallelLoops(rewriter, loop, {{dims.begin(), dims.end()}});
+    });
+  }
+};
+
+struct SplitLinalgCopyToMemRefPass
+    : device::impl::SplitLinalgCopyToMemRefPassBase<
+          SplitLinalgCopyToMemRefPass> {
+  void runOnOperation() override {
+    getOperation()->walk([](linalg::CopyOp op) {
+      Value source = op.getInputs().front(), target = op.getOutputs().front();
+      if (op.hasPureBufferSemantics() &&
+          getElementTypeOrSelf(source) == getElementTypeOrSelf(target))
+        IRRewriter(op).replaceOpWithNewOp<memref::CopyOp>(op, source, target);
     });
   }
 };
@@ -201,6 +205,11 @@ struct SplitPlaceBuffersPass
     if (failed(checkHostUses(module, uses)))
       return signalPassFailure();
     moveToDevice(module, uses);
+    module->walk<WalkOrder::PreOrder>([](scf::ParallelOp loop) {
+      if (!isDeviceCode(loop))
+        loop.emitWarning("runs on the host, as no pass has mapped it");
+      return WalkResult::skip();
+    });
   }
 };
 } // namespace

@@ -70,6 +70,8 @@ static void addCheckedOps(OpPassManager &pm,
   // Otherwise, they have run when the checks were created.
   if (!options.hasChecks)
     extend(pm, PipelinePoint::AfterChecks, options);
+  if (options.forKernels)
+    pm.addPass(createSplitHoistChecksPass());
   pm.addPass(createSplitAvoidFoldsPass());
   pm.addPass(createSplitLowerTosaPass());
   pm.addPass(createSplitDecomposeOpsPass());
@@ -94,9 +96,14 @@ void mlir::split::native::buildSplitToLinalgPipeline(
   pm.addPass(createSplitElementwiseToLinalgPass());
   pm.addPass(createSplitFuseElementwisePass());
   ConvertSplitToLinalgPassOptions toLinalg;
-  toLinalg.materialize = Materialize::Results;
+  toLinalg.materialize = options.forKernels
+                             ? Materialize::Destinations
+                             : Materialize::Results;
   toLinalg.keepsDisjoint = true;
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
+  // Before copies are added to keep results apart, which it would remove.
+  if (options.forKernels)
+    pm.addPass(bufferization::createEmptyTensorEliminationPass());
   extend(pm, PipelinePoint::OnTensors, options);
 }
 

@@ -32,5 +32,5 @@ try onnx FRONTENDS ONNX
 try openvino FRONTENDS OPENVINO
 try "native, frontends" NATIVE FRONTENDS ONNX OPENVINO
 try "native, distribution" NATIVE DISTRIBUTION
-try gpu GPU
+try gpu NATIVE GPU
 try verification VERIFICATION

@@ -19,7 +19,7 @@ USES = {
     "native": ["core"],
     "frontends": ["core"],
     "distribution": ["core", "native"],
-    "gpu": ["core"],
+    "gpu": ["core", "native"],
     "verification": ["core"],
 }
 LAYERS = {

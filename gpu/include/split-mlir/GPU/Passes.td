@@ -62,6 +62,15 @@ def SplitCollapseLoopsPass : Pass<"split-collapse-loops"> {
   ];
 }
 
+def SplitLinalgCopyToMemRefPass : Pass<"split-linalg-copy-to-memref"> {
+  let summary = "Replace linalg.copy by memref.copy";
+  let description = [{
+    Otherwise, upstream maps each `linalg.copy` to a kernel, also of buffers
+    that the host uses. `split-place-buffers` finds out for `memref.copy`.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def SplitPlaceBuffersPass : Pass<"split-place-buffers", "::mlir::ModuleOp"> {
   let summary = "Copy and allocate on the device what the host does not use";
   let description = [{
@@ -85,17 +94,6 @@ def SplitPlaceBuffersPass : Pass<"split-place-buffers", "::mlir::ModuleOp"> {
     "::mlir::gpu::GPUDialect",
     "::mlir::split::SplitDialect"
   ];
-}
-
-def SplitKeepArgumentsPass
-    : Pass<"split-keep-arguments", "::mlir::func::FuncOp"> {
-  let summary = "Keep bufferization from writing arguments in place";
-  let description = [{
-    Adds `bufferization.writable = false` to the tensor arguments of public
-    functions that lack the attribute. Without it, `one-shot-bufferize` may
-    write to them.
-  }];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 #endif // SPLIT_MLIR_GPU_PASSES_TD

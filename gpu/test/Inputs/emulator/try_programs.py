@@ -32,6 +32,7 @@ PROGRAMS = {
     "rows": ((5, 12), lambda x: [x[:, 8:]]),
     "branch": ((4, 8), lambda x: [x[:, :4] + x[:, 4:]]),
     "calls": ((6, 8), lambda x: [x[:, :4] + 2 * x[:, 4:]]),
+    "changed": ((1, 2), lambda x: [x[:, 1:], 3 * x[:, :1]]),
     "counted": ((6, 8), lambda x: [x[:, :4] + x[:, 4:]]),
     "lengths": ((3, 8), lambda x: [x[:, :3], x[:, 3:]]),
     "wide": ((2, 2, 70000), lambda x: [x + x]),

@@ -97,6 +97,10 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   /// Whether ops have their run-time checks already, because they were created
   /// before, for example before partitioning.
   bool hasChecks = false;
+  /// Whether loops become kernels of a device: checks move out of parallel
+  /// loops if they are the same in all iterations, and one split.copy copies all
+  /// pieces that the program copies to destinations.
+  bool forKernels = false;
   /// Whether functions report their ops, see the pass split-profile-ops.
   bool profile = false;
   /// Whether the code generator may keep constants outside of the code: public
