@@ -25,7 +25,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::device;
 
-static constexpr llvm::StringLiteral kName = "split-to-gpu";
 /// The elements of a block of upstream's kernels.
 static constexpr int64_t kBlockElements = 256;
 
@@ -81,21 +80,21 @@ addPipeline(OpPassManager &manager, StringRef text,
   // Otherwise, upstream ends the process, at passes for modules or in LLVM.
   std::optional<StringRef> op = manager.getOpName();
   if (op && *op != ModuleOp::getOperationName())
-    return reportError(kName + " cannot run on '" + *op +
+    return reportError("split-to-gpu cannot run on '" + *op +
                        "', expected 'builtin.module'");
   SplitToGPUOptions options;
   if (failed(options.parseFromString(text)))
     return failure();
   if (!llvm::Regex("^sm_[0-9]+[af]?$").match(options.chip))
-    return reportError("unknown chip '" + options.chip + "' of " + kName +
-                       ", expected one such as 'sm_90'");
+    return reportError("unknown chip '" + options.chip +
+                       "' of split-to-gpu, expected one such as 'sm_90'");
   buildSplitToGPUPipeline(manager, options);
   return success();
 }
 
 void mlir::split::device::registerSplitToGPUPipeline() {
   registerPassPipeline(
-      kName,
+      "split-to-gpu",
       "Compile functions on tensors, split ops among them, to kernels of GPUs",
       addPipeline,
       [](function_ref<void(const mlir::detail::PassOptions &)> handle) {
