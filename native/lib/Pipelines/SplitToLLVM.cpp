@@ -96,9 +96,8 @@ void mlir::split::native::buildSplitToLinalgPipeline(
   pm.addPass(createSplitElementwiseToLinalgPass());
   pm.addPass(createSplitFuseElementwisePass());
   ConvertSplitToLinalgPassOptions toLinalg;
-  toLinalg.materialize = options.forKernels
-                             ? Materialize::Destinations
-                             : Materialize::Results;
+  toLinalg.materialize =
+      options.forKernels ? Materialize::Destinations : Materialize::Results;
   toLinalg.keepsDisjoint = true;
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
   // Before copies are added to keep results apart, which it would remove.

@@ -98,8 +98,8 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   /// before, for example before partitioning.
   bool hasChecks = false;
   /// Whether loops become kernels of a device: checks move out of parallel
-  /// loops if they are the same in all iterations, and one split.copy copies all
-  /// pieces that the program copies to destinations.
+  /// loops if they are the same in all iterations, and one split.copy copies
+  /// all pieces that the program copies to destinations.
   bool forKernels = false;
   /// Whether functions report their ops, see the pass split-profile-ops.
   bool profile = false;
