@@ -1,6 +1,10 @@
 // RUN: split-opt %s --split-collapse-loops | FileCheck %s
 
 // CHECK-LABEL: func @matrix
+// CHECK-SAME: %[[FIRST:[a-z0-9]+]]: index, %[[ROWS:[a-z0-9]+]]: index, %[[COLUMNS:[a-z0-9]+]]: index
+// Loops whose bounds are in the wrong order have no iterations.
+// CHECK: arith.maxsi %[[FIRST]], %[[ROWS]] : index
+// CHECK: arith.maxsi %[[FIRST]], %[[COLUMNS]] : index
 // CHECK: scf.parallel (%[[I:[a-z0-9]+]]) =
 // CHECK: %[[COLUMN:.+]] = arith.remsi %[[I]], %[[N:.+]] : index
 // CHECK: %[[ROW:.+]] = arith.divsi %[[I]], %[[N]]

@@ -3,7 +3,7 @@
 
 // UNSUPPORTED: sanitizer
 // RUN: %python %S/Inputs/emulator/try_programs.py %s %t | FileCheck %s
-// CHECK: 12 programs, 0 wrong
+// CHECK: 13 programs, 0 wrong
 // RUN: not --crash %python %S/Inputs/emulator/try_programs.py %s %t halves 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=HALVES
 
@@ -75,6 +75,11 @@ func.func @calls(%x: tensor<6x8xf32>) -> tensor<6x4xf32> {
   %r = call @add(%a, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
   %s = call @add(%r, %b) : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
   return %s : tensor<6x4xf32>
+}
+
+func.func @same(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %y = arith.addf %x, %x : tensor<4x4xf32>
+  return %y, %y : tensor<4x4xf32>, tensor<4x4xf32>
 }
 
 // Results that a caller changes one by one; sizes of 1.

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/GPU/Passes.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
@@ -173,8 +174,17 @@ struct SplitCollapseLoopsPass
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](scf::ParallelOp loop) {
       auto dims = llvm::to_vector(llvm::seq<unsigned>(0, loop.getNumLoops()));
-      if (dims.size() > 1 && loop.getNumReductions() == 0)
-        collapseParallelLoops(rewriter, loop, {{dims.begin(), dims.end()}});
+      if (dims.size() <= 1 || loop.getNumReductions() > 0)
+        return;
+      // The product of two negative sizes would be positive.
+      rewriter.setInsertionPoint(loop);
+      IndexMath math(rewriter, loop.getLoc());
+      rewriter.modifyOpInPlace(loop, [&] {
+        for (unsigned dim : dims)
+          loop.getUpperBoundMutable()[dim].set(
+              math.max(loop.getLowerBound()[dim], loop.getUpperBound()[dim]));
+      });
+      collapseParallelLoops(rewriter, loop, {{dims.begin(), dims.end()}});
     });
   }
 };
